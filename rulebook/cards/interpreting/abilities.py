@@ -11,6 +11,7 @@ from rulebook.cards.interpreting.discourse import Discourse
 from rulebook.cards.interpreting.gathering import (
     NOT_OFFERED,
     add_all,
+    add_done,
     in_place_of,
     last_case,
     last_grant,
@@ -252,7 +253,7 @@ class _AbilityReader:
         elif word in NOT_DONE or word in DONE:
             negated = word in NOT_DONE
             of = what_was_done(found, link, negated=negated)
-            found.append(IfDone(link.start, sentence.end, of, negated, tuple(then)))
+            add_done(found, IfDone(link.start, sentence.end, of, negated, tuple(then)))
         else:
             add_all(found, then, after=word == _AFTER_THAT)
 

@@ -10,6 +10,7 @@ from rulebook.cards.interpreting.lasting import LastingReader
 from rulebook.cards.interpreting.mentions import speak
 from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import Slots, adds, counts_like, how_of, set_apart, slots_of
+from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.things import become, number_of, payment_number, put_there, shared
 from rulebook.cards.interpreting.times import time_inside
 from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
@@ -31,6 +32,7 @@ from rulebook.records import replace
 
 # What was not done (置かなかった) is not forbidden.
 _NO_PART = "what the sentence is about has no part in this that is told"
+_NO_GOAL = "the text does not say what the damage is dealt to"
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
 
@@ -43,6 +45,8 @@ class ActReader:
         self.events = EventReader(self.complements)
         self._choices = ChoiceReader(self.complements)
         self._lasting = LastingReader(self.complements, self.events)
+        self._dealt_to: What | None = None
+        """What damage was dealt to last."""
 
     @property
     def lasted(self) -> roles.Role | None:
@@ -117,8 +121,8 @@ class ActReader:
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
         to: What | None = goal
-        if goal is None and kind == "deal-damage":
-            to = self.complements.left_out(act, kind)  # 団員1枚を選び、2ダメージを与える
+        if kind == "deal-damage":
+            to = self._dealt_to = goal or self._damaged(act, slots)
         self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
             course.until = time_inside(slots.topic.thing)
@@ -139,6 +143,21 @@ class ActReader:
             until=self.complements.until(course) if lasts else None,
             for_each=self.complements.for_each(slots, course),
         )
+
+    def _damaged(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
+        """Return what damage is dealt to where ``act`` does not say so.
+
+        さらに and かわりに deal it to the same as before, else it is what was chosen:
+        団員1枚を選び、2ダメージを与える.  That a card damages itself is never left out.
+        """
+        before, at = self._dealt_to, act.start
+        if before is not None and (adds(slots) or is_instead(act)):
+            if isinstance(before, PointerMeaning):
+                return replace(before, start=at, end=at, told=False)
+            return PointerMeaning(at, at, TextPlace(before.start, before.end), None, False)
+        found = self.complements.left_out(act, "deal-damage")
+        is_told = self._setting.discourse.is_spoken_of(found)
+        return found if is_told else PointerMeaning(at, at, None, None, False, _NO_GOAL)
 
     def _what(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str

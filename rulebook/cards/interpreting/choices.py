@@ -6,6 +6,7 @@ from rulebook.cards.interpreting.complements import ComplementReader, Course
 from rulebook.cards.interpreting.discourse import Rank
 from rulebook.cards.interpreting.mentions import speak
 from rulebook.cards.interpreting.slots import Slots, Taken, counts_like, how_of, take_each
+from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
 from rulebook.cards.interpreting.things import number_of, shared, thing_of
 from rulebook.cards.meaning.nodes import (
@@ -31,6 +32,10 @@ class ChoiceReader:
         take_each(slots)
         by = self._parts.doer(act, slots, course)
         discourse = self._setting.discourse
+        if course.changes_choice and is_instead(act):
+            changed = self._changed(act, by, slots)
+            if changed is not None:
+                return [changed]
         looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
         found = [self._one_of_more(act, by, part) for part in slots.more]
         if slots.companion is not None and not counts_like(slots):
@@ -50,6 +55,29 @@ class ChoiceReader:
         for choice in found:
             self._take(choice)
         return found
+
+    def _changed(self, act: acts.Choose, by: DoerMeaning, slots: Slots) -> ChooseEffect | None:
+        """Return what is chosen in the place of the last choice, under its name: かわりに2枚選ぶ.
+
+        Where it says only how many, ``what`` points at the choice before; there is none if
+        nothing, or several things at once, were chosen before.
+        """
+        discourse = self._setting.discourse
+        last = next((r for r in reversed(discourse.referents) if r.name), None)
+        if last is None or last.name is None or "+" in last.name or slots.more:
+            return None
+        role, number = slots.object or slots.source, number_of(slots.number, self._setting)
+        what: ThingMeaning | PointerMeaning
+        if role is None:
+            place = TextPlace(last.start, last.end)
+            what = PointerMeaning(act.start, act.start, place, last.name, False)
+            discourse.add(replace(last, several=number is not None and number.count != 1))
+        else:
+            what = self._parts.taken(role, slots.number, "choose", slots.all, slots.source)
+            discourse.add(replace(discourse.referents[-1], name=last.name))
+            number = number or what.number
+        source = self._parts.thing(slots.source)
+        return ChooseEffect(act.start, act.end, by, last.name, what, source, number, how_of(slots))
 
     def _take(self, choice: ChooseEffect) -> None:
         """Remember out of which cards, of those spoken of before, ``choice`` takes some."""

@@ -32,15 +32,8 @@ from rulebook.cards.tree import acts, nouns, roles
 from rulebook.records import dataclass, replace
 
 _ABILITIES = ("abilities",)
-_LEFT_OUT = {
-    "treat": ("cards", "numbers"),
-    "発動させる": _ABILITIES,
-    "発動する": _ABILITIES,
-}
-_LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる": ("cards",)}
-_LEFT_OUT |= {"残す": ("cards",)}
-"""Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
-
+_OF_TYPE = {"treat": ("cards", "numbers")}
+"""The sorts of the objects of an action of this type where the text leaves them out."""
 
 _BY_CARDS = ("attack", "battle")
 """The types of actions that cards carry out themselves."""
@@ -63,6 +56,8 @@ class Course:
     for_each: roles.Role | None = None
     attacker: roles.Role | None = None
     """Which card attacks where something is done instead of that."""
+    changes_choice: bool = False
+    """Whether a choice with かわりに is made in the place of the last one before it."""
     owners: tuple[str, ...] = ()
     """Whose all is that the conditions of the sentence speak of."""
 
@@ -146,15 +141,15 @@ class ComplementReader:
         role = slots.object or self._from_which(slots) or self.of_whom(slots, course, how)
         if role is None:
             verb = act.verb.value if isinstance(act, acts.Act) else ""
-            takes = how in WITH_OBJECT or verb in _LEFT_OUT
-            return self.left_out(act, verb if verb in _LEFT_OUT else how) if takes else None
+            takes = how in WITH_OBJECT or verb in self.setting.sorts.left_out
+            return self.left_out(act, how) if takes else None
         ability = self._ability_told(act, role) if role is slots.object else None
         return ability or self.taken(role, slots.number, how, slots.all, slots.source)
 
     def _ability_told(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
         """Return which ability それ is that is activated: 『…』を与え、それを発動させる."""
         verb = act.verb.value if isinstance(act, acts.Act) else ""
-        if _LEFT_OUT.get(verb) != _ABILITIES or not is_it(role.thing):
+        if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
             return None
         found = self.setting.discourse.left_out(role.start, _ABILITIES)
         told = replace(found, start=role.thing.start, end=role.thing.end, told=True)
@@ -211,7 +206,9 @@ class ComplementReader:
 
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
         """Return what ``how`` is done to where ``act`` does not say so, and remember it."""
-        sorts = _LEFT_OUT.get(how, ("cards",))
+        of_verb = self.setting.sorts.left_out
+        verb = act.verb.value if isinstance(act, acts.Act) else ""
+        sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
         discourse = self.setting.discourse
         found = discourse.left_out(act.start, sorts)
         slots = slots_of(act.complements)

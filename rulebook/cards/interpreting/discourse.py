@@ -402,6 +402,11 @@ class Discourse:
         reference = _reference(start, start, found, "nothing was spoken of that it could be")
         return replace(reference, told=False)
 
+    def is_spoken_of(self, pointer: PointerMeaning) -> bool:
+        """Return whether ``pointer`` means something other than the card itself."""
+        meant = (r for r in self.referents if _place(r) == pointer.to)
+        return any(r.rank < Rank.ITSELF for r in meant)
+
     def _of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` at ``start`` means."""
         if sort == "cards":

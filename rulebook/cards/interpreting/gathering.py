@@ -125,6 +125,23 @@ def _asks_of(effect: Effect, later: Sequence[Effect]) -> bool:
     )
 
 
+def add_done(found: list[Effect], once: IfDone) -> None:
+    """Add ``once`` (そうしたら) to ``found``; inside the last effect where that is delayed."""
+    found[-1:] = _with_done(found[-1], once) if found else (once,)
+
+
+def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
+    """Return ``last`` and ``once``, which is put inside of what waits at the end of ``last``."""
+    match last:
+        case Delayed(effects=inner):
+            return (replace(last, end=once.end, effects=(*inner, once)),)
+        case IfEffect(then=(*before, end), otherwise=()) | IfDone(then=(*before, end)):
+            behind = _with_done(end, once)
+            if len(behind) == 1:
+                return (replace(last, end=once.end, then=(*before, *behind)),)
+    return last, once
+
+
 def _followed(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
     """Return ``block`` and ``effects``, which hang on it: at its end, or in what it ends with."""
     found = [*block]
@@ -276,7 +293,7 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
 
 def _last(effect: Effect) -> Effect:
     match effect:
-        case IfEffect(then=then) if then:
+        case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last(then[-1])
         case IfDone(negated=False, then=then) if then and isinstance(_last(then[-1]), MayEffect):
             return _last(then[-1])

@@ -14,12 +14,14 @@ from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
+    DoerMeaning,
     Effect,
     Event,
     Grant,
     IfDone,
     IfEffect,
     MayEffect,
+    ModifyEffect,
     NumberMeaning,
     OccasionEffect,
     Option,
@@ -37,6 +39,8 @@ from rulebook.records import replace
 
 _EFFECT = "効果"
 _SWAP = "swap"
+_SHUFFLE = "shuffle"
+_OTHER_PLAYER = "相手"
 _COMING = ("置く", "戻す", "加える")
 _NOT_DONE = "it is not told that this effect does so to anything"
 _SEVERAL = "this effect does so to several things"
@@ -57,14 +61,18 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 before = _done_with(order[:at], spoken_of)
                 if before is not None:
                     new[id(effect)] = _from_elsewhere(effect, before)
-            case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
-                told = _done_there(zones, order[:at])
-                new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
+            case Replace(event=None, part=part):
+                zones = part.zones if part else ()
+                told = _done_there(zones, order[:at]) if zones else None
+                of_kind = _done_elsewhere(effect, *told) if told else _in_place(effect, order[:at])
+                new[id(effect)] = of_kind
             case Replace(event=Event(who=None, what=None, source=None) as event):
                 done = _done_so(event, order[:at])
                 new[id(effect)] = replace(effect, event=_pointing(event, done)) if done else effect
             case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
                 new[id(effect)] = _swapped_with(effect, order[:at])
+            case Action(act=act) if act == _SHUFFLE:
+                new[id(effect)] = _shuffled(effect, order[:at])
             case Action(what=ThingMeaning() as what) if not _tells_which(what):
                 new[id(effect)] = replace(effect, what=_chosen_so(what, order[:at]))
             case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as n)):
@@ -205,6 +213,57 @@ def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
     return PointerMeaning(at, at, TextPlace(place.start, place.end), choice.name, False)
 
 
+# ---- What is done in the place of the same done otherwise
+
+
+def _in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
+    """Return ``replaced`` with what it stands for: the last effect ``before`` of the same kind.
+
+    Where several things are done instead, the text does not say which of those before are not.
+    """
+    instead = replaced.instead
+    while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
+        instead = tuple(inner_effects(instead[0]))
+    same = (e for e in reversed(before) if len(instead) == 1 and _kind(e) == _kind(instead[0]))
+    old = next(same, None)
+    if old is None:
+        return replaced
+    event = PointerMeaning(
+        replaced.start, replaced.start, TextPlace(old.start, old.end), None, False
+    )
+    new = instead[0]
+    if isinstance(old, ChooseEffect) and isinstance(new, ChooseEffect):
+        filled = _chosen_as(old, new)
+
+        def changed(effect: Effect) -> Effect:
+            return filled if effect is new else with_each(effect, changed)
+
+        return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
+    return replace(replaced, event=event)
+
+
+def _kind(effect: Effect) -> tuple[object, ...]:
+    """Return what two effects have in common of which one may be done instead of the other."""
+    match effect:
+        case Action(verb=verb):
+            return (Action, verb)
+        case ModifyEffect(measure=measure):
+            return (ModifyEffect, measure)
+        case Grant(lost=lost):
+            return (Grant, lost)
+        case _:
+            return (type(effect),)
+
+
+def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
+    """Return ``new``, which says only how many, with what ``old`` chooses and from where."""
+    if not isinstance(new.what, PointerMeaning) or new.name != old.name:
+        return new
+    what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
+    by = old.by if new.by.basis == "rule" else new.by
+    return replace(new, by=by, what=what, source=new.source or old.source)
+
+
 # ---- What is done from elsewhere, or to elsewhere
 
 
@@ -254,6 +313,40 @@ def _done_so(event: Event, before: Sequence[Effect]) -> Action | None:
 
 def _pointing(event: Event, action: Action) -> PointerMeaning:
     return PointerMeaning(event.start, event.end, TextPlace(action.start, action.end), None, True)
+
+
+# ---- Who shuffles
+
+
+def _shuffled(action: Action, before: Sequence[Effect]) -> Action:
+    """Return ``action`` as done by the player whose pile it is, whoever is told to (ws 3.2.4).
+
+    その山札 behind what was put back into it is that of the player who owned what was put back.
+    """
+    if action.by.who == _OTHER_PLAYER or _OTHER_PLAYER not in _owners(action.what, before):
+        return action
+    start, end = action.by.start, action.by.end
+    return replace(action, by=DoerMeaning(start, end, _OTHER_PLAYER, "rule"))
+
+
+def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
+    """Return whose ``what`` is, as the effects ``before`` tell it."""
+    if isinstance(what, PointerMeaning):
+        choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
+        choice = next(choices, None)
+        return _owners(choice.what, before) or _owners(choice.source, before) if choice else ()
+    if what is None or what.owners or not what.refers:
+        return what.owners if what else ()
+    places = [pointer.to for pointer in what.refers]
+    moves = [action for action in before if isinstance(action, Action) and action.goal]
+    moved = next((a for a in reversed(moves) if a.goal and _place(a.goal) in places), None)
+    if moved is None:
+        return ()
+    return _owners(moved.goal, ()) or _owners(moved.what, before) or _owners(moved.source, before)
+
+
+def _place(part: What) -> TextPlace:
+    return TextPlace(part.start, part.end)
 
 
 # ---- What is swapped

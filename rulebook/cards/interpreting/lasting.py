@@ -25,6 +25,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _DAMAGE = "ダメージ"
@@ -87,8 +88,10 @@ class LastingReader:
     ) -> tuple[What | None, str]:
         """Return what is changed and which number of it: このカード and パワー."""
         target, thing = slots.target, slots.object.thing if slots.object else None
+        if thing is None and target is not None and self._is_number(target.thing):
+            thing, target = target.thing, None  # ATKに＋1する
         measure = ""
-        if isinstance(thing, nouns.Noun) and sort_of(thing, self._setting.sorts) == "numbers":
+        if isinstance(thing, nouns.Noun) and self._is_number(thing):
             measure = unparse_part(nouns.Noun(thing.start, thing.end, (), thing.word))
             owner = _owner(thing)
             if owner is not None and target is None:
@@ -109,6 +112,9 @@ class LastingReader:
             return self._damage(found, slots, course), _DAMAGE
         return found, measure
 
+    def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:
+        return sort_of(thing, self._setting.sorts) == "numbers"
+
     def _damage(self, damage: ThingMeaning, slots: Slots, course: Course) -> ThingMeaning:
         """Return ``damage`` with whose it is: このキャラは、《A》から受けるダメージが－1される."""
         start = min(damage.start, slots.means.start) if slots.means else damage.start
@@ -128,8 +134,10 @@ class LastingReader:
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
-        if whom is None or (gains and self._parts.is_player(whom)):
-            what: What | None = self._parts.left_out(act, "grant")
+        if whom is not None and gains and given and self._is_time(given.thing):
+            what: What | None = self._parts.thing(whom)  # あなたは追加のターンを得る
+        elif whom is None or (gains and self._parts.is_player(whom)):
+            what = self._parts.left_out(act, "grant")
         else:
             what = thing_of(whom.thing, self._setting, as_cards=True)
             speak(whom.thing, self._setting, how="grant")
@@ -149,6 +157,14 @@ class LastingReader:
             self._parts.until(course),
             self._parts.thing(slots.target) if gains else None,
         )
+
+    def _is_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
+        """Return whether ``thing`` is a turn or another time, which only a player gains."""
+        if isinstance(thing, nouns.Counted) and thing.thing is None:
+            unit = thing.quantity.unit
+            return unit is not None and unit.value == Word.TURN.value
+        inner = thing.thing if isinstance(thing, nouns.Counted) else thing
+        return inner is not None and sort_of(inner, self._setting.sorts) == "times"
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
         """Return what ``act`` says that does not come about."""

@@ -136,7 +136,7 @@ class SentenceReader:
         ``opens`` is whether かわりに may open a replacement there.
         """
         match step:
-            case card.May(act=act) if opens and self._replaces(act):
+            case card.May(act=act) | card.MayEven(act=act) if opens and self._replaces(act):
                 return [self._instead(act, (step, *rest), course)]
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
@@ -207,7 +207,9 @@ class SentenceReader:
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
         event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
         course.until = course.until or self._acts.lasted
+        course.changes_choice = event is None
         effects = tuple(self.effects(steps, course, instead=True))
+        course.changes_choice = False
         return Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:

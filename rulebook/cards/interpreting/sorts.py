@@ -25,6 +25,7 @@ class _SortsFile:
     characters: tuple[str, ...] = ()
     of_cards: tuple[str, ...] = ()
     outcomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Sorts:
     """The numbers of a card: そのコスト is that of the card spoken of, if of no other."""
     of_outcome: Mapping[str, str] = field(default_factory=dict)
     """The verb of which each word tells how it came out: 当てる of 当たり."""
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
         """Return the sort of ``noun``."""
@@ -62,8 +65,9 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
     file = load_toml(path, _SortsFile, hint=_HINT)
     characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
+    of_word, of_pointer = _inverted(file.sorts), _inverted(file.pointers)
     of_outcome = _inverted(file.outcomes)
-    return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters, of_cards, of_outcome)
+    return Sorts(of_word, of_pointer, characters, of_cards, of_outcome, file.left_out)
 
 
 def _inverted(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
