@@ -109,8 +109,9 @@ class Teller:
                 done = "was not done" if negated else "was done"
                 what = self._span(event) if event else self.words(of)
                 return [f"If {what} {done}:", *self.effects(then)]
-            case ByDoingEffect(price=price, then=then):
-                return ["By doing:", *self.effects(price), "then:", *self.effects(then)]
+            case ByDoingEffect(price=price, then=then, unresolved=why):
+                must = f" (not settled: {why})" if why else ""
+                return [f"By doing{must}:", *self.effects(price), "then:", *self.effects(then)]
             case Replace(instead=instead, until=until):
                 what = self._replaced(effect)
                 return [f"Instead of {what}{self._lasting(until)}:", *self.effects(instead)]

@@ -29,6 +29,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.tree.node import Node
 from rulebook.records import replace
 
+_PRICE_OPEN = "the text does not say whether the price may be left unpaid"
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
 _HELD_BY = {
     kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
@@ -228,7 +229,8 @@ def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> E
     """Return what is done at a ``price``; what may be left undone may be so as a whole."""
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
-    whole = ByDoingEffect(start, end, price, may.effects if may else then)
+    why = None if may else _PRICE_OPEN
+    whole = ByDoingEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole
     # あなたはAを置くことで、Bを置いてよい: who may is told with the price.

@@ -273,11 +273,16 @@ class IfDone(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ByDoingEffect(Effect):
-    """What is done at the price of doing something first: …ことで."""
+    """What is done at the price of doing something first: …ことで.
+
+    ``unresolved`` says so where neither the text nor the rules tell whether the price may be left
+    unpaid; it is None where the text does (…してよい).
+    """
 
     type = "by-doing"
     price: tuple[Effect, ...]
     then: tuple[Effect, ...]
+    unresolved: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
