@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
+from rulebook.cards.interpreting.replacing import (
+    done_elsewhere,
+    done_so,
+    done_there,
+    done_to,
+    in_place,
+)
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
 from rulebook.cards.meaning.nodes import (
@@ -21,7 +29,6 @@ from rulebook.cards.meaning.nodes import (
     IfDone,
     IfEffect,
     MayEffect,
-    ModifyEffect,
     NumberMeaning,
     OccasionEffect,
     Option,
@@ -52,36 +59,9 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     spoken_of = _PointedAt(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
-        match effect:
-            case MayEffect(effects=(ChooseEffect() as choice,)):
-                before = _done_with(order[:at], spoken_of)
-                if before is not None and not spoken_of.has(choice):
-                    new[id(effect)] = _widened(effect, choice, before)
-            case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
-                before = _done_with(order[:at], spoken_of)
-                if before is not None:
-                    new[id(effect)] = _from_elsewhere(effect, before)
-            case Replace(event=None, part=part):
-                zones = part.zones if part else ()
-                told = _done_there(zones, order[:at]) if zones else None
-                of_kind = _done_elsewhere(effect, *told) if told else _in_place(effect, order[:at])
-                new[id(effect)] = of_kind
-            case Replace(event=Event(who=None, what=None, source=None) as event):
-                done = _done_so(event, order[:at])
-                new[id(effect)] = replace(effect, event=_pointing(event, done)) if done else effect
-            case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
-                new[id(effect)] = _swapped_with(effect, order[:at])
-            case Action(act=act) if act == _SHUFFLE:
-                new[id(effect)] = _shuffled(effect, order[:at])
-            case Action(what=ThingMeaning() as what) if not _tells_which(what):
-                new[id(effect)] = replace(effect, what=_chosen_so(what, order[:at]))
-            case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as n)):
-                new[id(effect)] = _chosen_of(effect, n)
-            case OccasionEffect(relation="on-doing", event=event):
-                same = (a for a in _in_order(effect) if isinstance(a, Action) and _is(a, event))
-                new |= {id(action): _so_done(action, event) for action in same}
-            case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
-                new[id(effect)] = _of_all(effect, order[:at])
+        rule = _RULES.get(type(effect))
+        if rule is not None:
+            new |= rule(effect, order[:at], spoken_of) or {}
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, Replace) for effect in order):
         whole = tuple(map(_guarded, whole))
@@ -213,108 +193,6 @@ def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
     return PointerMeaning(at, at, TextPlace(place.start, place.end), choice.name, False)
 
 
-# ---- What is done in the place of the same done otherwise
-
-
-def _in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with what it stands for: the last effect ``before`` of the same kind.
-
-    Where several things are done instead, the text does not say which of those before are not.
-    """
-    instead = replaced.instead
-    while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
-        instead = tuple(inner_effects(instead[0]))
-    same = (e for e in reversed(before) if len(instead) == 1 and _kind(e) == _kind(instead[0]))
-    old = next(same, None)
-    if old is None:
-        return replaced
-    event = PointerMeaning(
-        replaced.start, replaced.start, TextPlace(old.start, old.end), None, False
-    )
-    new = instead[0]
-    if isinstance(old, ChooseEffect) and isinstance(new, ChooseEffect):
-        filled = _chosen_as(old, new)
-
-        def changed(effect: Effect) -> Effect:
-            return filled if effect is new else with_each(effect, changed)
-
-        return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
-    return replace(replaced, event=event)
-
-
-def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return what two effects have in common of which one may be done instead of the other."""
-    match effect:
-        case Action(verb=verb):
-            return (Action, verb)
-        case ModifyEffect(measure=measure):
-            return (ModifyEffect, measure)
-        case Grant(lost=lost):
-            return (Grant, lost)
-        case _:
-            return (type(effect),)
-
-
-def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new``, which says only how many, with what ``old`` chooses and from where."""
-    if not isinstance(new.what, PointerMeaning) or new.name != old.name:
-        return new
-    what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
-    by = old.by if new.by.basis == "rule" else new.by
-    return replace(new, by=by, what=what, source=new.source or old.source)
-
-
-# ---- What is done from elsewhere, or to elsewhere
-
-
-def _done_there(
-    zones: Sequence[str], before: Sequence[Effect]
-) -> tuple[Action, ChooseEffect | None] | None:
-    """Return what was done last from ``zones``, or to them, and the choice that it was done to."""
-    choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
-    for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
-        choice = choices.get(_told(action)[1] or "")
-        parts = [action.what, action.source, action.goal]
-        if choice is not None:
-            parts += [choice.what, choice.source]
-        if any(not set(zones).isdisjoint(zones_named(part)) for part in parts):
-            return action, choice
-    return None
-
-
-def _done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
-    """Return ``replaced``, which stands for ``action``: 控え室ではなく手札から置いてよい.
-
-    What it leaves out is as there: how many, to where and how.
-    """
-    place = TextPlace((choice or action).start, action.end)
-    event = PointerMeaning(replaced.start, replaced.start, place, None, False)
-    what = choice.what if choice else action.what
-    number = what.number if isinstance(what, ThingMeaning) else action.number
-
-    def filled(effect: Effect) -> Effect:
-        if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
-            return with_each(effect, filled)
-        what = effect.what
-        if isinstance(what, ThingMeaning):
-            what = replace(what, number=what.number or number)
-        number_told, how = effect.number or number, effect.how or action.how
-        return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
-
-    return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
-
-
-def _done_so(event: Event, before: Sequence[Effect]) -> Action | None:
-    """Return what was done ``before`` that ``event`` speaks of: メンバーに置くかわりに."""
-    goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
-    same = (action for action in acted if action.verb == event.verb)
-    return next((action for action in same if zones_named(action.goal) == goal), None)
-
-
-def _pointing(event: Event, action: Action) -> PointerMeaning:
-    return PointerMeaning(event.start, event.end, TextPlace(action.start, action.end), None, True)
-
-
 # ---- Who shuffles
 
 
@@ -414,7 +292,7 @@ def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
     acted = [effect for effect in before if isinstance(effect, Action)]
     done = [action for action in acted if asked and _may_be(action, asked)]
     done = done or [action for action in acted if asked and _swaps(action, asked)]
-    told = list(dict.fromkeys(map(_told, done)))
+    told = list(dict.fromkeys(map(done_to, done)))
     places = [place for place, _ in told if place is not None]
     names = [name for _, name in told if name is not None]
     if not places:
@@ -448,11 +326,81 @@ def _swaps(action: Action, asked: Event) -> bool:
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
 
-def _told(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return where the text tells what ``action`` was done to, and its name."""
-    what = action.what
-    refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
-    meant = refers[0] if refers else what
-    if isinstance(meant, PointerMeaning):
-        return meant.to, meant.name
-    return (TextPlace(meant.start, meant.end) if meant else None), None
+# ---- The rules, by the kind of effect
+
+_New = dict[int, Effect]
+_Rule = Callable[[Any, Sequence[Effect], "_PointedAt"], "_New | None"]
+
+
+def _leave_to_choose(
+    may: MayEffect, before: Sequence[Effect], spoken_of: _PointedAt
+) -> _New | None:
+    """Return the leave to choose something else, where nothing is done with what is chosen."""
+    match may.effects:
+        case (ChooseEffect() as choice,) if not spoken_of.has(choice):
+            first = _done_with(before, spoken_of)
+            return {id(may): _widened(may, choice, first)} if first else None
+    return None
+
+
+def _leave_to_take(leave: Permit, before: Sequence[Effect], spoken_of: _PointedAt) -> _New | None:
+    match leave.event:
+        case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
+            first = _done_with(before, spoken_of)
+            return {id(leave): _from_elsewhere(leave, first)} if first else None
+    return None
+
+
+def _what_is_replaced(replaced: Replace, before: Sequence[Effect], _: _PointedAt) -> _New | None:
+    match replaced:
+        case Replace(event=None, part=part):
+            told = done_there(part.zones, before) if part and part.zones else None
+            new = done_elsewhere(replaced, *told) if told else in_place(replaced, before)
+            return {id(replaced): new}
+        case Replace(event=Event(who=None, what=None, source=None) as event):
+            done = done_so(event, before)
+            return {id(replaced): replace(replaced, event=done)} if done else None
+    return None
+
+
+def _what_is_done(action: Action, before: Sequence[Effect], _: _PointedAt) -> _New | None:
+    match action:
+        case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
+            return {id(action): _swapped_with(action, before)}
+        case Action(act=act) if act == _SHUFFLE:
+            return {id(action): _shuffled(action, before)}
+        case Action(what=ThingMeaning() as what) if not _tells_which(what):
+            return {id(action): replace(action, what=_chosen_so(what, before))}
+    return None
+
+
+def _fewer_given(grant: Grant, _: Sequence[Effect], __: _PointedAt) -> _New | None:
+    match grant:
+        case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
+            return {id(grant): _chosen_of(grant, number)}
+    return None
+
+
+def _how_it_is_done(on: OccasionEffect, _: Sequence[Effect], __: _PointedAt) -> _New | None:
+    if on.relation != "on-doing":
+        return None
+    event = on.event
+    same = (a for a in _in_order(on) if isinstance(a, Action) and _is(a, event))
+    return {id(action): _so_done(action, event) for action in same}
+
+
+def _what_this_effect_did(once: IfDone, before: Sequence[Effect], _: _PointedAt) -> _New | None:
+    asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
+    return {id(once): _of_all(once, before)} if asked else None
+
+
+_RULES: Mapping[type[Effect], _Rule] = {
+    MayEffect: _leave_to_choose,
+    Permit: _leave_to_take,
+    Replace: _what_is_replaced,
+    Action: _what_is_done,
+    Grant: _fewer_given,
+    OccasionEffect: _how_it_is_done,
+    IfDone: _what_this_effect_did,
+}
+"""What is settled of each kind of effect by those before it."""

@@ -1,14 +1,32 @@
-"""What かわりに takes the place of: an event that was told before, or a part of one."""
+"""Find what かわりに takes the place of: an event, a part of one, or an effect before it."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import Steps, instead_of
 from rulebook.cards.interpreting.things import thing_of
-from rulebook.cards.meaning.nodes import PointerMeaning, ThingMeaning
+from rulebook.cards.meaning.nesting import inner_effects, with_each
+from rulebook.cards.meaning.nodes import (
+    Action,
+    ChooseEffect,
+    Effect,
+    Event,
+    Grant,
+    IfEffect,
+    MayEffect,
+    ModifyEffect,
+    PointerMeaning,
+    Replace,
+    TextPlace,
+    ThingMeaning,
+)
+from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree import acts
+from rulebook.records import replace
 
 
 def replaced_by(act: acts.Predicate, setting: Setting) -> PointerMeaning | None:
@@ -22,3 +40,114 @@ def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
     told = filter(None, map(instead_of, steps))
     role = next((r for r in told if not any(references(r.thing, setting))), None)
     return thing_of(role.thing, setting) if role else None
+
+
+# ---- What is done in the place of the same done otherwise
+
+
+def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
+    """Return ``replaced`` with what it stands for: the last effect ``before`` of the same kind.
+
+    Where several things are done instead, the text does not say which of those before are not.
+    """
+    instead = replaced.instead
+    while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
+        instead = tuple(inner_effects(instead[0]))
+    same = (e for e in reversed(before) if len(instead) == 1 and _kind(e) == _kind(instead[0]))
+    old = next(same, None)
+    if old is None:
+        return replaced
+    event = PointerMeaning(
+        replaced.start, replaced.start, TextPlace(old.start, old.end), None, False
+    )
+    new = instead[0]
+    if isinstance(old, ChooseEffect) and isinstance(new, ChooseEffect):
+        filled = _chosen_as(old, new)
+
+        def changed(effect: Effect) -> Effect:
+            return filled if effect is new else with_each(effect, changed)
+
+        return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
+    return replace(replaced, event=event)
+
+
+def _kind(effect: Effect) -> tuple[object, ...]:
+    """Return what two effects have in common of which one may be done instead of the other."""
+    match effect:
+        case Action(verb=verb):
+            return (Action, verb)
+        case ModifyEffect(measure=measure):
+            return (ModifyEffect, measure)
+        case Grant(lost=lost):
+            return (Grant, lost)
+        case _:
+            return (type(effect),)
+
+
+def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
+    """Return ``new``, which says only how many, with what ``old`` chooses and from where."""
+    if not isinstance(new.what, PointerMeaning) or new.name != old.name:
+        return new
+    what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
+    by = old.by if new.by.basis == "rule" else new.by
+    return replace(new, by=by, what=what, source=new.source or old.source)
+
+
+# ---- What is done from elsewhere, or to elsewhere
+
+
+def done_there(
+    zones: Sequence[str], before: Sequence[Effect]
+) -> tuple[Action, ChooseEffect | None] | None:
+    """Return what was done last from ``zones``, or to them, and the choice that it was done to."""
+    choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
+    for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
+        choice = choices.get(done_to(action)[1] or "")
+        parts = [action.what, action.source, action.goal]
+        if choice is not None:
+            parts += [choice.what, choice.source]
+        if any(not set(zones).isdisjoint(zones_named(part)) for part in parts):
+            return action, choice
+    return None
+
+
+def done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
+    """Return ``replaced``, which stands for ``action``: 控え室ではなく手札から置いてよい.
+
+    What it leaves out is as there: how many, to where and how.
+    """
+    place = TextPlace((choice or action).start, action.end)
+    event = PointerMeaning(replaced.start, replaced.start, place, None, False)
+    what = choice.what if choice else action.what
+    number = what.number if isinstance(what, ThingMeaning) else action.number
+
+    def filled(effect: Effect) -> Effect:
+        if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
+            return with_each(effect, filled)
+        what = effect.what
+        if isinstance(what, ThingMeaning):
+            what = replace(what, number=what.number or number)
+        number_told, how = effect.number or number, effect.how or action.how
+        return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
+
+    return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
+
+
+def done_so(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
+    """Return the action ``before`` that ``event`` speaks of: メンバーに置くかわりに."""
+    goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
+    same = (action for action in acted if action.verb == event.verb)
+    done = next((action for action in same if zones_named(action.goal) == goal), None)
+    if done is None:
+        return None
+    return PointerMeaning(event.start, event.end, TextPlace(done.start, done.end), None, True)
+
+
+def done_to(action: Action) -> tuple[TextPlace | None, str | None]:
+    """Return where the text tells what ``action`` was done to, and its name."""
+    what = action.what
+    refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
+    meant = refers[0] if refers else what
+    if isinstance(meant, PointerMeaning):
+        return meant.to, meant.name
+    return (TextPlace(meant.start, meant.end) if meant else None), None

@@ -30,7 +30,6 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.records import NamedTuple
 from rulebook.text.spans import Span
 
-_PRICE_OPEN = "前の部分を行うことで、後の部分を行う（前の部分を行わなくてよいかは書かれていない）"
 MARKS = "、。 \n"
 """What stands around the words of a step and is not part of them."""
 
@@ -69,7 +68,7 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
         case IfDone(of=of, negated=negated, event=event):
             return "しなかったなら" if negated else "したなら", _done(of, event, text)
         case ByDoingEffect(unresolved=str()):
-            return _PRICE_OPEN, ""
+            return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case ByDoingEffect():
             return "前の部分を行うことで、後の部分を行う", ""
         case ForEachEffect(what=what):
