@@ -80,6 +80,7 @@ class Renderer:
             concept_entry=concept_entry,
             edition_address=edition_address,
             game=None,
+            game_address=game_address,
             kind_labels=KIND_LABELS,
             numbered=numbered,
             own_card=own_card,

@@ -77,7 +77,7 @@ def test_an_old_page_never_shows_todays_text_for_its_own(context: Context, garde
     copied = {}
     for key in ("c", "l", "t"):
         page.keyboard.press(key)
-        expect(page.locator(".tools .done")).not_to_be_empty()
+        expect(page.locator(".take .done")).not_to_be_empty()
         copied[key] = page.evaluate("navigator.clipboard.readText()")
     assert copied["c"].endswith("2.2")
     assert copied["l"] == f"{garden}1.0/2.2.html"

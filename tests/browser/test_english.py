@@ -49,7 +49,7 @@ def test_a_citation_is_copied_in_english(open_page: Open) -> None:
         "en/weiss-schwarz/9.2.2.html", permissions=["clipboard-read", "clipboard-write"]
     )
     page.keyboard.press("c")
-    expect(page.locator(".tools .done")).to_have_text("Citation copied")
+    expect(page.locator(".take .done")).to_have_text("Citation copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == "Weiss Schwarz Comprehensive Rules ver.1.109 9.2.2"
 

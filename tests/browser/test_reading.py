@@ -147,7 +147,7 @@ def test_copies(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     read = "() => navigator.clipboard.readText()"
     page.get_by_role("button", name="引用をコピー").click()
-    expect(page.locator(".tools [role=status]")).to_have_text("引用をコピーしました")
+    expect(page.locator(".take [role=status]")).to_have_text("引用をコピーしました")
     assert page.evaluate(read) == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
     page.keyboard.press("l")
     page.wait_for_function(f"({read})().then((text) => text.startsWith('http'))")

@@ -134,7 +134,7 @@ def test_a_card_shows_its_rulings(card_site: Path) -> None:
 def test_a_clause_lists_its_first_cards_by_role(card_site: Path) -> None:
     html = read(card_site, "weiss-schwarz/8.4.1.html")
     shown = html.partition('id="governed"')[2]
-    assert "コスト <small>4枚</small>" in shown
+    assert "<summary>コスト 4枚</summary>" in shown
     assert shown.count('href="../weiss-schwarz-cards/card-') == 2
     assert 'href="../weiss-schwarz-cards/using-8.4.1.html"' in shown
     all_of_them = [

@@ -6,7 +6,7 @@
     cite: _("引用をコピーしました"),
     link: _("リンクをコピーしました"),
     text: _("本文をコピーしました"),
-    all: _("番号・本文・リンクをコピーしました"),
+    all: _("コピーしました"),
   };
 
   /** Put `text` on the clipboard, also where the page has no right to the modern way. */

@@ -24,7 +24,7 @@
 
   // --- The clause that keys and buttons mean --------------------------------------------------
 
-  const tools = document.querySelector(".tools");
+  const tools = document.querySelector(".take");
 
   /** The clause of a page of another edition, as it stands there: the data has today's only. */
   const clauseOfEdition = () => {
@@ -48,39 +48,80 @@
 
   const copy = async (what) => {
     const meant = await clauseMeant();
-    const status = document.querySelector(".preview:not([hidden]) .done, .tools .done");
+    const status = document.querySelector(".preview:not([hidden]) .done, .take .done");
     if (meant) rulebook.copyOf(what, meant.texts, meant.clause, status);
   };
 
   const startTaking = () => {
-    const take = document.querySelector(".take");
-    if (!take) return;
-    const button = take.querySelector("[data-share]");
+    if (!tools) return;
+    const button = tools.querySelector("[data-share]");
     button.hidden = !navigator.share;
     button.addEventListener("click", async () => {
       const { texts, clause } = await clauseMeant();
       rulebook.share(texts, clause).catch(() => {}); // the reader thought better of it
     });
-    take.querySelector("[data-copy]").addEventListener("click", () => copy("all"));
+    tools.querySelector("[data-copy]").addEventListener("click", () => copy("all"));
   };
 
   // --- Keys -----------------------------------------------------------------------------------
 
+  const KEYS = [
+    ["/", _("探す欄へ")],
+    ["↑ ↓ Enter", _("結果を選んで開く")],
+    ["← →", _("前と次の条文、章")],
+    ["Esc", _("結果やプレビューを閉じる")],
+    ["a", _("条文の番号・本文・リンクをコピー")],
+    ["c l t", _("引用だけ、リンクだけ、本文だけをコピー")],
+    ["?", _("この一覧")],
+  ];
   const COPIES = { a: "all", c: "cite", l: "link", t: "text" };
+  const TURNS = { ArrowLeft: "prev", ArrowRight: "next" };
   const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select");
 
+  const keyList = () =>
+    rulebook.element(
+      "dl",
+      { class: "keys" },
+      ...KEYS.map(([keys, does]) =>
+        rulebook.element(
+          "div",
+          {},
+          rulebook.element("dt", {}, ...keys.split(" ").map((key) => rulebook.element("kbd", {}, key))),
+          rulebook.element("dd", {}, does),
+        ),
+      ),
+    );
+
+  /** Show what the keys do, over the page. */
+  const showKeys = () => {
+    const close = rulebook.element("button", {}, _("閉じる"));
+    const form = rulebook.element("form", { method: "dialog", class: "tool-row" }, close);
+    const dialog = rulebook.element("dialog", { "aria-label": _("キー操作") }, keyList(), form);
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+
   const onKey = (event) => {
+    const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (isTyping(event.target) || rulebook.recall("keys") === "off") return;
-    if (event.key === "/") {
+    if (isTyping(event.target) || document.querySelector("dialog")) return;
+    if (TURNS[key]) document.querySelector(`.pager [rel=${TURNS[key]}]`)?.click();
+    if (rulebook.recall("keys") === "off") return;
+    if (key === "/") {
       event.preventDefault();
       rulebook.goToSearch();
-    } else if (COPIES[event.key]) {
-      copy(COPIES[event.key]);
+    } else if (key === "?") {
+      showKeys();
+    } else if (COPIES[key]) {
+      copy(COPIES[key]);
     }
   };
 
-  const startKeysSwitch = () => {
+  const startKeys = () => {
+    document.addEventListener("keydown", onKey);
+    document.querySelector("[data-keys]").addEventListener("click", showKeys);
+    document.querySelector("[data-key-list]")?.append(keyList());
     const box = document.querySelector("[data-keys-switch]");
     if (!box) return;
     box.checked = rulebook.recall("keys") !== "off";
@@ -167,16 +208,14 @@
   rulebook.startOutline();
   showTheme(document.documentElement.dataset.theme ?? "auto");
   themeButton.addEventListener("click", nextTheme);
-  tools?.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (button) copy(button.dataset.copy);
-  });
   document.querySelector("a.language")?.addEventListener("click", ({ currentTarget }) => {
     currentTarget.hash = location.hash;
   });
-  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
+  });
   startTaking();
-  startKeysSwitch();
+  startKeys();
   guessMeant().catch(() => {});
   if (isServed) {
     addEventListener("load", () => startOffline().catch(() => {}));

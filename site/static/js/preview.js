@@ -26,9 +26,6 @@
     return rulebook.games.includes(folder) ? { game: folder, number } : null;
   };
 
-  const button = (what, label) =>
-    rulebook.element("button", { type: "button", "data-copy": what }, label);
-
   const fill = (texts, clause, link) => {
     const path = rulebook
       .above(clause)
@@ -61,9 +58,7 @@
         "p",
         { class: "tool-row", ...rulebook.own },
         open,
-        button("cite", _("引用")),
-        button("link", _("リンク")),
-        button("text", _("本文")),
+        rulebook.element("button", { type: "button", "data-copy": "all" }, _("コピー")),
         done,
       ),
     );

@@ -156,10 +156,10 @@
 
   // What is said of how sure it is that the first answer is right.
   const SURE = {
-    sure: _("ほぼ確かです。"),
-    likely: _("おそらく合っています。"),
-    unsure: _("確かではありません。"),
-    none: _("ルールに答えは書かれていないようです。近い条文："),
+    sure: [_("ほぼ確か")],
+    likely: [_("おそらく"), _("条文を読んで確かめてください。")],
+    unsure: [_("不確か"), _("ほかの条文かもしれません。")],
+    none: [_("答えなし"), _("ルールに答えは書かれていないようです。近い条文：")],
   };
 
   const countOf = (shown, answers) => {
@@ -175,7 +175,8 @@
   rulebook.cardLinks = ({ isCardText, found: [first] }, question) => {
     if (!isCardText || !first?.texts.hasCards) return [];
     const address = rulebook.cardAddress(first.texts.game, question);
-    return [element("p", {}, element("a", { href: address }, _("このテキストをカードとして読む")))];
+    const line = element("span", { class: "line" }, _("このテキストをカードとして読む"));
+    return [element("a", { class: "hit word", href: address }, line)];
   };
 
   /** The list of answers, terms first, at most `limit`, and the words that announce it. */
@@ -192,8 +193,17 @@
     if (!first && answers.nearest) list.append(nearestLine(answers.nearest));
     const guess = answers.guess ? _("{game}の質問として、", { game: first.texts.title }) : "";
     const card = answers.isCardText ? _("カードのテキストのようです。") : "";
-    const sure = (first && SURE[answers.confidence]) || "";
-    const said = card + sure + guess + countOf(found.length, answers);
-    return { list, said, hasMore: answers.found.length > limit };
+    const [sure, advice = ""] = (first && SURE[answers.confidence]) || [""];
+    const said = card + advice + guess + countOf(found.length, answers);
+    return { list, said, sure, hasMore: answers.found.length > limit };
+  };
+
+  /** Whether the first hit is what was asked for: a number, a name, or an answer that is sure. */
+  rulebook.isCertain = ({ kind, found: [first], confidence, isCardText }, question) => {
+    if (!first) return false;
+    const wanted = rulebook.fold(question).trim();
+    const isName = ({ word, english }) => [word, english].map(rulebook.fold).includes(wanted);
+    const isCard = isCardText && first.texts.hasCards;
+    return kind === "number" || confidence === "sure" || isCard || first.texts.terms.some(isName);
   };
 }

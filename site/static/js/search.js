@@ -6,6 +6,8 @@
   const field = form?.elements.namedItem("q");
   const panel = document.getElementById("results");
   const count = rulebook.element("p", { class: "status" });
+  // The answers on the screen: whether Enter may open the first of them.
+  let isCertain = false;
   // What a screen reader is told, when the reader has paused; it must be there before it speaks.
   const live = rulebook.element("p", { class: "unseen", role: "status" });
   const body = rulebook.element("div", {});
@@ -38,11 +40,13 @@
     }
   };
 
-  const say = (text) => {
-    count.textContent = text;
+  /** Say how sure the first answer is, in words that stand out, and what was found. */
+  const say = (text, sure = "", level = "") => {
+    count.replaceChildren(text);
+    if (sure) count.prepend(rulebook.element("b", { class: level === "sure" ? "sure is-sure" : "sure" }, sure), " ");
     clearTimeout(pause);
     pause = setTimeout(() => {
-      live.textContent = text;
+      live.textContent = count.textContent;
     }, 500);
   };
 
@@ -70,10 +74,11 @@
     try {
       const answers = await rulebook.ask(question, game, limit + 1);
       if (mine !== turn) return;
-      const { list, said, hasMore } = rulebook.resultsOf(answers, question, game, limit);
+      const { list, said, sure, hasMore } = rulebook.resultsOf(answers, question, game, limit);
+      isCertain = rulebook.isCertain(answers, question);
       body.replaceChildren(...rulebook.cardLinks(answers, question), list);
       more.hidden = !hasMore;
-      say(said);
+      say(said, sure, answers.confidence);
       panel.hidden = false;
       const [rulings, notes] = await Promise.all([
         rulebook.rulingsAnswering(question, answers.found).catch(() => []),
@@ -135,11 +140,13 @@
     dismiss();
   };
 
-  /** Open the best answer, once it is there. */
+  /** Open the first hit, once it is there, if it is certain; else go to it, for the next Enter. */
   const open = async (event) => {
     event.preventDefault();
     await answering;
-    hits()[0]?.click();
+    const [first] = hits();
+    if (isCertain) first?.click();
+    else first?.focus();
   };
 
   const warmUp = () => {
@@ -155,11 +162,23 @@
       choice.value = wanted;
     }
     if (asked.get("q")) field.value = asked.get("q");
+    leadToGame();
     isRestored = asked.has("q");
     if (field.value) answer();
   };
 
+  /** Have the links beside the field lead to the game that is chosen, as far as it has such pages. */
+  const leadToGame = () => {
+    for (const way of document.querySelectorAll("[data-way]")) {
+      const games = way.dataset.games.split(" ");
+      const game = gameAsked() ?? games[0];
+      way.hidden = !games.includes(game);
+      way.href = `${rulebook.root}${game}/${way.dataset.way}.html`;
+    }
+  };
+
   const choose = () => {
+    leadToGame();
     rulebook.remember("game", form.elements.namedItem("g").value);
     warmUp();
     answer();
