@@ -70,6 +70,11 @@ class Language:
         return f"{self.folder}static/rulebook.js"
 
     @property
+    def reading_script(self) -> str:
+        """The address of the script of the pages about rules in this language."""
+        return f"{self.folder}static/reading.js"
+
+    @property
     def in_japanese(self) -> Markup:
         """The attributes of a link to a page that is there in Japanese alone."""
         return Markup('lang="ja"' if self.code == "ja" else 'lang="ja" hreflang="ja"')

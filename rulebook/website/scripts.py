@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -52,14 +52,13 @@ _PARTS = (
     "answers",
     "rulings",
     "revisions",
-    "clipboard",
     "layers",
-    "preview",
     "results",
     "search",
-    "outline",
     "page",
 )
+# The parts of the script for pages about rules, which home is shown without.
+_READING_PARTS = ("clipboard", "preview", "clause_tools", "outline")
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, str]:
@@ -84,20 +83,33 @@ def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterat
 
 # A comment that fills its lines; readers of the site wait for them in vain.
 _COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
+_INDENTATION = re.compile("(?m)^[ \t]+")
 
 
-def site_script(static: Path, games: Iterable[str], language: Language) -> str:
-    """Return the script of the site: its parts without comments, the games, the kinds of terms."""
+def site_scripts(
+    static: Path, views: Sequence[GameView], language: Language
+) -> Iterator[tuple[str, str]]:
+    """Yield path and content of the scripts of every page and of those about rules."""
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
-    names = {kind: language.translate(name) for kind, name in TERM_KINDS.items()}
-    kinds = json.dumps(names, ensure_ascii=False)
-    shown = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
-    return language.translate_script(without_comments("\n".join([first, shown, *rest])))
+    values = {
+        "games": [view.game.id for view in views],
+        "libraries": [view.game.id for view in views if view.own_cards],
+        "kinds": {kind: language.translate(name) for kind, name in TERM_KINDS.items()},
+    }
+    shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
+    yield language.script, served_script("\n".join([first, shown, *rest]), language)
+    parts = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _READING_PARTS]
+    yield language.reading_script, served_script("\n".join(parts), language)
+
+
+def served_script(source: str, language: Language) -> str:
+    """Return the ``source`` of a script in ``language``, without comments and indentation."""
+    return language.translate_script(without_comments(source))
 
 
 def without_comments(code: str) -> str:
-    """Return a script or style sheet without the comments that fill whole lines."""
-    return _COMMENT.sub("", code)
+    """Return a script or style sheet without indentation and comments that fill whole lines."""
+    return _INDENTATION.sub("", _COMMENT.sub("", code))
 
 
 def _texts(view: GameView) -> dict[str, Any]:

@@ -47,7 +47,13 @@ from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
-from rulebook.website.scripts import data_scripts, search_data, site_script, without_comments
+from rulebook.website.scripts import (
+    data_scripts,
+    search_data,
+    served_script,
+    site_scripts,
+    without_comments,
+)
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
@@ -187,10 +193,10 @@ def _other_files(
         yield f"static/{name}", without_comments(text)
     scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
     for language in (JAPANESE, english()):
-        yield language.script, site_script(static, tables.corpus.games, language)
+        yield from site_scripts(static, views, language)
         for path in scripts:
             source = (data_folder("site") / path).read_text(encoding="utf-8")
-            yield f"{language.folder}{path}", language.translate_script(source)
+            yield f"{language.folder}{path}", served_script(source, language)
     yield "manifest.webmanifest", manifest(static)
     search = search_data(tables, views)
     yield from data_scripts(search, views)

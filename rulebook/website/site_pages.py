@@ -45,8 +45,16 @@ def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
         newest=newest,
         clause_count=sum(view.book.printed_count for view in views),
         ways=[
-            ("cards", renderer.translate("カードを貼る"), [view.game.id for view in newest if view.cards]),
-            ("rulings", renderer.translate("裁定"), [view.game.id for view in newest if view.rulings]),
+            (
+                "cards",
+                renderer.translate("カードを貼る"),
+                [view.game.id for view in newest if view.cards],
+            ),
+            (
+                "rulings",
+                renderer.translate("裁定"),
+                [view.game.id for view in newest if view.rulings],
+            ),
             ("revisions", renderer.translate("変わったこと"), [view.game.id for view in newest]),
         ],
     )

@@ -117,6 +117,7 @@ def test_compare_a_rule_across_games(judge: Judge) -> None:
 
 def test_see_which_clauses_lean_on_one(judge: Judge) -> None:
     judge.open("weiss-schwarz/index.html")
+    judge.tap(judge.page.locator(".menu summary"))
     judge.tap_link("参照の図")
     judge.tap(judge.page.locator(".arcs a").first)
     judge.page.wait_for_url("**/weiss-schwarz/*.*.html")

@@ -19,6 +19,9 @@ rulebook.game = document.documentElement.dataset.game ?? null;
 /** Called by every data script with what it holds. */
 rulebook.put = (name, value) => rulebook.data.set(name, value);
 
+/** What keys do, by the name of each. */
+rulebook.keys = new Map();
+
 /** Make an element; text stays text, whatever it holds. */
 rulebook.element = (tag, attributes = {}, ...children) => {
   const made = document.createElement(tag);

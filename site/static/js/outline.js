@@ -1,50 +1,54 @@
 // The outline of a chapter says where one reads.
 "use strict";
 
-rulebook.startOutline = () => {
+{
   const outline = document.querySelector(".outline");
-  if (!outline) return;
-  const here = outline.querySelector(".here");
-  const details = outline.querySelector("details");
-  const title = here.textContent;
-  const links = new Map(
-    [...outline.querySelectorAll("li a")].map((link) => [
-      decodeURIComponent(link.hash.slice(1)),
-      link,
-    ]),
-  );
-  const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
-  let current = null;
 
-  const mark = () => {
-    const passed = places.filter((place) => place.getBoundingClientRect().top < innerHeight / 3);
-    const link = links.get(passed.at(-1)?.id) ?? null;
-    if (link === current) return;
-    current?.removeAttribute("aria-current");
-    link?.setAttribute("aria-current", "location");
-    here.textContent = link ? link.textContent : title;
-    here.lang = (link ? rulebook.japanese : rulebook.own).lang;
-    current = link;
-    if (link && outline.scrollHeight > outline.clientHeight)
-      link.scrollIntoView({ block: "nearest" });
+  const follow = () => {
+    const here = outline.querySelector(".here");
+    const details = outline.querySelector("details");
+    const title = here.textContent;
+    const links = new Map(
+      [...outline.querySelectorAll("li a")].map((link) => [
+        decodeURIComponent(link.hash.slice(1)),
+        link,
+      ]),
+    );
+    const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+    let current = null;
+
+    const mark = () => {
+      const passed = places.filter((place) => place.getBoundingClientRect().top < innerHeight / 3);
+      const link = links.get(passed.at(-1)?.id) ?? null;
+      if (link === current) return;
+      current?.removeAttribute("aria-current");
+      link?.setAttribute("aria-current", "location");
+      here.textContent = link ? link.textContent : title;
+      here.lang = (link ? rulebook.japanese : rulebook.own).lang;
+      current = link;
+      if (link && outline.scrollHeight > outline.clientHeight)
+        link.scrollIntoView({ block: "nearest" });
+    };
+
+    new IntersectionObserver(mark, { rootMargin: "0px 0px -66% 0px" }).observe(document.body);
+    let waiting = false;
+    addEventListener(
+      "scroll",
+      () => {
+        if (waiting) return;
+        waiting = true;
+        requestAnimationFrame(() => {
+          waiting = false;
+          mark();
+        });
+      },
+      { passive: true },
+    );
+    outline.addEventListener("click", (event) => {
+      if (event.target.closest("li a")) details.open = false;
+    });
+    mark();
   };
 
-  new IntersectionObserver(mark, { rootMargin: "0px 0px -66% 0px" }).observe(document.body);
-  let waiting = false;
-  addEventListener(
-    "scroll",
-    () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => {
-        waiting = false;
-        mark();
-      });
-    },
-    { passive: true },
-  );
-  outline.addEventListener("click", (event) => {
-    if (event.target.closest("li a")) details.open = false;
-  });
-  mark();
-};
+  if (outline) follow();
+}

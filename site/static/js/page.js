@@ -22,47 +22,6 @@
     showTheme(next);
   };
 
-  // --- The clause that keys and buttons mean --------------------------------------------------
-
-  const tools = document.querySelector(".take");
-
-  /** The clause of a page of another edition, as it stands there: the data has today's only. */
-  const clauseOfEdition = () => {
-    const { number, edition, name } = tools.dataset;
-    const said = [...document.querySelectorAll("#text > :not(.remark)")];
-    const text = said.map((block) => block.innerText).join("\n");
-    const title = document.querySelector("h1 .words")?.textContent ?? "";
-    return { texts: { name, game: `${rulebook.game}/${edition}` }, clause: { number, title, text } };
-  };
-
-  /** The clause in the preview, else that of the page, else the one that the address names. */
-  const clauseMeant = async () => {
-    if (rulebook.shownInPreview()) return rulebook.shownInPreview();
-    if (tools?.dataset.edition) return clauseOfEdition();
-    const number = tools?.dataset.number ?? rulebook.decoded(location.hash.slice(1));
-    if (!rulebook.game || !number) return null;
-    const texts = await rulebook.texts(rulebook.game);
-    const clause = texts.byNumber.get(number);
-    return clause ? { texts, clause } : null;
-  };
-
-  const copy = async (what) => {
-    const meant = await clauseMeant();
-    const status = document.querySelector(".preview:not([hidden]) .done, .take .done");
-    if (meant) rulebook.copyOf(what, meant.texts, meant.clause, status);
-  };
-
-  const startTaking = () => {
-    if (!tools) return;
-    const button = tools.querySelector("[data-share]");
-    button.hidden = !navigator.share;
-    button.addEventListener("click", async () => {
-      const { texts, clause } = await clauseMeant();
-      rulebook.share(texts, clause).catch(() => {}); // the reader thought better of it
-    });
-    tools.querySelector("[data-copy]").addEventListener("click", () => copy("all"));
-  };
-
   // --- Keys -----------------------------------------------------------------------------------
 
   const KEYS = [
@@ -74,8 +33,6 @@
     ["c l t", _("引用だけ、リンクだけ、本文だけをコピー")],
     ["?", _("この一覧")],
   ];
-  const COPIES = { a: "all", c: "cite", l: "link", t: "text" };
-  const TURNS = { ArrowLeft: "prev", ArrowRight: "next" };
   const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select");
 
   const keyList = () =>
@@ -102,20 +59,22 @@
     dialog.showModal();
   };
 
+  /** Go to the page before or after this one. */
+  const turn = (way) => document.querySelector(`.pager [rel=${way}]`)?.click();
+
+  rulebook.keys.set("/", () => rulebook.goToSearch());
+  rulebook.keys.set("?", showKeys);
+  rulebook.keys.set("ArrowLeft", () => turn("prev"));
+  rulebook.keys.set("ArrowRight", () => turn("next"));
+
   const onKey = (event) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const act = rulebook.keys.get(key);
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (isTyping(event.target) || document.querySelector("dialog")) return;
-    if (TURNS[key]) document.querySelector(`.pager [rel=${TURNS[key]}]`)?.click();
-    if (rulebook.recall("keys") === "off") return;
-    if (key === "/") {
-      event.preventDefault();
-      rulebook.goToSearch();
-    } else if (key === "?") {
-      showKeys();
-    } else if (COPIES[key]) {
-      copy(COPIES[key]);
-    }
+    if (key.length === 1 && rulebook.recall("keys") === "off") return;
+    if (key === "/") event.preventDefault();
+    act();
   };
 
   const startKeys = () => {
@@ -203,9 +162,7 @@
 
   // --- Start ----------------------------------------------------------------------------------
 
-  rulebook.startPreviews();
   rulebook.startSearch();
-  rulebook.startOutline();
   showTheme(document.documentElement.dataset.theme ?? "auto");
   themeButton.addEventListener("click", nextTheme);
   document.querySelector("a.language")?.addEventListener("click", ({ currentTarget }) => {
@@ -214,7 +171,6 @@
   document.addEventListener("click", ({ target }) => {
     for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
   });
-  startTaking();
   startKeys();
   guessMeant().catch(() => {});
   if (isServed) {

@@ -134,31 +134,29 @@
     if (what) rulebook.copyOf(what, shown.texts, shown.clause, preview.querySelector(".done"));
   };
 
-  rulebook.startPreviews = () => {
-    document.body.append(preview);
-    preview.addEventListener("click", onCopy);
-    document.addEventListener("click", onTap);
-    document.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "mouse") return;
-      const link = linkAt(event);
-      if (inPreview(event.target)) clearTimeout(timer);
-      else if (link) later(() => show(link), OPENS_AFTER);
-      else if (shown) later(hide, CLOSES_AFTER);
-      else clearTimeout(timer);
-    });
-    document.addEventListener("focusin", (event) => {
-      if (inPreview(event.target)) return;
-      const link = linkAt(event);
-      if (link?.matches(":focus-visible")) show(link);
-      else if (shown && link !== shown.link) hide();
-    });
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !shown) return;
-      const { link } = shown;
-      const back = inPreview(document.activeElement);
-      event.stopImmediatePropagation();
-      close();
-      if (back) link.focus({ preventScroll: true });
-    });
-  };
+  document.body.append(preview);
+  preview.addEventListener("click", onCopy);
+  document.addEventListener("click", onTap);
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const link = linkAt(event);
+    if (inPreview(event.target)) clearTimeout(timer);
+    else if (link) later(() => show(link), OPENS_AFTER);
+    else if (shown) later(hide, CLOSES_AFTER);
+    else clearTimeout(timer);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (inPreview(event.target)) return;
+    const link = linkAt(event);
+    if (link?.matches(":focus-visible")) show(link);
+    else if (shown && link !== shown.link) hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !shown) return;
+    const { link } = shown;
+    const back = inPreview(document.activeElement);
+    event.stopImmediatePropagation();
+    close();
+    if (back) link.focus({ preventScroll: true });
+  });
 }
