@@ -36,7 +36,8 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
     for token, written in sorted(postings.items()):
         shards[shard_of(token, count)][token] = written
     name = f"{own.game}.cards"
-    about = {"cards": len(own.cards), "shards": count, "block": _BLOCK, "base": _BASE}
+    ids = [card.id for card in own.cards[::_BLOCK]]  # the first of each block
+    about = {"ids": ids, "shards": count, "block": _BLOCK, "base": _BASE}
     yield f"data/{name}.js", _put(f"cards/{own.game}", about)
     for place, shard in enumerate(shards):
         yield f"data/{name}-{place}.js", _put(f"cards/{own.game}/{place}", shard)

@@ -52,6 +52,7 @@ _PARTS = (
     "answers",
     "rulings",
     "revisions",
+    "library",
     "layers",
     "results",
     "search",

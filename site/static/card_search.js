@@ -1,4 +1,5 @@
 // The card search: pairs of characters from shards, names from blocks, nothing before it is used.
+// The field of every page finds cards by id and name with it, the page of the card search by text too.
 "use strict";
 
 {
@@ -6,11 +7,6 @@
   const MOST_PAIRS = 6;
   const OF_NAME = "@";
   const [HALVES, HALF_COUNT] = [0xdfff, 0x800];
-
-  const field = document.getElementById("own-q");
-  const list = document.getElementById("own-found");
-  const status = document.getElementById("own-status");
-  const { game } = field.dataset;
 
   const loaded = async (file, name) => {
     await rulebook.loadScript(file);
@@ -39,7 +35,7 @@
   };
 
   /** The cards that have a token; null where it stands in too many of them to tell. */
-  const posting = async (token, about) => {
+  const posting = async (game, token, about) => {
     const shard = shardOf(token, about.shards);
     const found = await loaded(`${game}.cards-${shard}.js`, `cards/${game}/${shard}`);
     if (!Object.hasOwn(found, token)) return [];
@@ -58,10 +54,10 @@
     return pairs.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, MOST_PAIRS);
   };
 
-  const search = async (text, about) => {
+  const search = async (game, text, about) => {
     const pairs = someOf([...pairsOf(text)]);
     if (!pairs.length) return null;
-    const rows = async (mark) => Promise.all(pairs.map((pair) => posting(mark + pair, about)));
+    const rows = async (mark) => Promise.all(pairs.map((pair) => posting(game, mark + pair, about)));
     const [names, texts] = await Promise.all([rows(OF_NAME), rows("")]);
     const [inNames, inTexts] = [names, texts].map((found) => found.filter(Boolean));
     const places = [inNames, inTexts].flatMap((found) => (found.length ? common(found) : []));
@@ -69,46 +65,96 @@
     return places.length || inTexts.length ? [...new Set(places)] : null;
   };
 
-  const shown = async (place, { block: size }) => {
-    const block = Math.floor(place / size);
+  /** The cards in a block of names; none where there is no such block. */
+  const cardsOf = async (game, block, { ids }) => {
+    if (!ids[block]) return [];
     const rows = await loaded(`${game}.cards-names-${block}.js`, `cards/${game}/names/${block}`);
-    const [id, name, told, address] = rows[place % size];
-    const href = `${rulebook.files}${game}-cards/card-${address}.html`;
-    const link = rulebook.element("a", { href, hreflang: "ja", ...rulebook.japanese }, name || id);
-    const about = rulebook.element("span", rulebook.japanese, told);
+    return rows.map(([id, name, summary, address]) => {
+      const href = `${rulebook.files}${game}-cards/card-${address}.html`;
+      return { id, name: name || id, summary, href };
+    });
+  };
+
+  const cardAt = async (game, place, about) =>
+    (await cardsOf(game, Math.floor(place / about.block), about))[place % about.block];
+
+  /** The cards whose ids begin with `start`; ids are in order, and so are the blocks. */
+  const cardsFrom = async (game, start, about) => {
+    const block = Math.max(0, about.ids.findLastIndex((id) => id <= start));
+    const near = await Promise.all([block, block + 1].map((each) => cardsOf(game, each, about)));
+    return near.flat().filter(({ id }) => id.startsWith(start));
+  };
+
+  /** The cards whose names have `text`; as soon as no name has a pair of it, no more is loaded. */
+  const cardsNamed = async (game, text, about) => {
+    const rows = [];
+    for (const pair of someOf([...pairsOf(text)])) {
+      const row = await posting(game, OF_NAME + pair, about);
+      if (row?.length === 0) return [];
+      if (row) rows.push(row);
+    }
+    if (!rows.length) return [];
+    const cards = await Promise.all(common(rows).slice(0, SHOWN).map((place) => cardAt(game, place, about)));
+    return cards.filter(({ name }) => rulebook.fold(name).includes(text));
+  };
+
+  /** The cards of a library whose id begins with `text`, else those whose name has it. */
+  rulebook.cardsCalled = async (game, text) => {
+    const about = await loaded(`${game}.cards.js`, `cards/${game}`);
+    const written = text.normalize("NFKC").trim();
+    const isId = /^[!-~]{3,}$/.test(written);
+    for (const start of isId ? new Set([written, written.toUpperCase()]) : []) {
+      const found = await cardsFrom(game, start, about);
+      if (found.length) return found;
+    }
+    return cardsNamed(game, rulebook.fold(written), about);
+  };
+
+  const line = ({ id, name, summary, href }) => {
+    const link = rulebook.element("a", { href, hreflang: "ja", ...rulebook.japanese }, name);
+    const about = rulebook.element("span", rulebook.japanese, summary);
     return rulebook.element("li", {}, link, " ", rulebook.element("small", {}, `${id} `, about));
   };
 
-  let latest = 0;
-  const answer = async () => {
-    const run = (latest += 1);
-    const text = field.value.trim();
-    if (!text) {
-      list.replaceChildren();
-      status.textContent = "";
-      return;
-    }
-    try {
-      const about = await loaded(`${game}.cards.js`, `cards/${game}`);
-      const found = await search(text, about);
-      const items = await Promise.all((found ?? []).slice(0, SHOWN).map((place) => shown(place, about)));
-      if (run !== latest) return;
-      list.replaceChildren(...items);
-      if (!found) status.textContent = _("2文字以上の、もう少し珍しい語で探してください。");
-      else status.textContent = found.length > SHOWN ? _("{count}枚のうち{shown}枚", { count: found.length, shown: SHOWN }) : _("{count}枚", { count: found.length });
-    } catch {
-      if (run === latest) status.textContent = _("検索のデータを読み込めませんでした。");
-    }
+  /** Answer in the field of the page of the card search. */
+  const startPage = (field) => {
+    const list = document.getElementById("own-found");
+    const status = document.getElementById("own-status");
+    const { game } = field.dataset;
+    let latest = 0;
+    const answer = async () => {
+      const run = (latest += 1);
+      const text = field.value.trim();
+      if (!text) {
+        list.replaceChildren();
+        status.textContent = "";
+        return;
+      }
+      try {
+        const about = await loaded(`${game}.cards.js`, `cards/${game}`);
+        const found = await search(game, text, about);
+        const items = await Promise.all((found ?? []).slice(0, SHOWN).map((place) => cardAt(game, place, about)));
+        if (run !== latest) return;
+        list.replaceChildren(...items.map(line));
+        if (!found) status.textContent = _("2文字以上の、もう少し珍しい語で探してください。");
+        else status.textContent = found.length > SHOWN ? _("{count}枚のうち{shown}枚", { count: found.length, shown: SHOWN }) : _("{count}枚", { count: found.length });
+      } catch {
+        if (run === latest) status.textContent = _("検索のデータを読み込めませんでした。");
+      }
+    };
+
+    let waiting = 0;
+    field.addEventListener("input", () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(answer, 150);
+    });
+    field.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      answer();
+    });
+    if (field.value) answer();
   };
 
-  let waiting = 0;
-  field.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(answer, 150);
-  });
-  field.form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    answer();
-  });
-  if (field.value) answer();
+  const field = document.getElementById("own-q");
+  if (field) startPage(field);
 }

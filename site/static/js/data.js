@@ -1,11 +1,11 @@
 // Loading a game's data on demand.  Data lies in script files, which load from file:// too.
 "use strict";
 
-/** Load the data script at `path` once; resolves when it has run. */
-rulebook.loadScript = (path) => {
+/** Load a script once, data if `folder` is not given; resolves when it has run. */
+rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
   if (!rulebook.waiting.has(path)) {
     const loaded = new Promise((resolve, reject) => {
-      const script = rulebook.element("script", { src: `${rulebook.files}data/${path}` });
+      const script = rulebook.element("script", { src: folder + path });
       script.onload = resolve;
       script.onerror = () => {
         rulebook.waiting.delete(path);
@@ -43,7 +43,7 @@ rulebook.table = async (game) => {
 /** Have all that answers about a game loaded at once: one thing after the other takes longer. */
 rulebook.warmUp = (game) => {
   const names = ["vocabulary.js", `${game}.table.js`, `${game}.texts.js`];
-  Promise.all(names.map(rulebook.loadScript)).catch(() => {});
+  Promise.all(names.map((name) => rulebook.loadScript(name))).catch(() => {});
 };
 
 /** The parts that a number prints: digits without leading zeros, and letters. */

@@ -72,6 +72,10 @@
     const mine = turn;
     const game = gameAsked();
     try {
+      const named = rulebook.cardsOfLibrary(question, game).catch(() => []);
+      const ofId = rulebook.isCardId(question) ? await named : [];
+      if (mine !== turn) return;
+      if (ofId.length) return showCards(ofId);
       const answers = await rulebook.ask(question, game, limit + 1);
       if (mine !== turn) return;
       const { list, said, sure, hasMore } = rulebook.resultsOf(answers, question, game, limit);
@@ -80,19 +84,32 @@
       more.hidden = !hasMore;
       say(said, sure, answers.confidence);
       panel.hidden = false;
-      const [rulings, notes] = await Promise.all([
+      const [cards, rulings, notes] = await Promise.all([
+        named,
         rulebook.rulingsAnswering(question, answers.found).catch(() => []),
         rulebook.revisionsAnswering(question, answers.guess ?? game).catch(() => []),
       ]);
       if (mine !== turn) return;
       body.prepend(...rulebook.revisionList(notes));
       body.append(...rulebook.rulingList(rulings));
+      const isFirst = cards[0]?.isExact || !["sure", "likely"].includes(answers.confidence);
+      body[isFirst ? "prepend" : "append"](...rulebook.cardList(cards));
+      isCertain ||= Boolean(cards[0]?.isExact);
     } catch {
       if (mine !== turn) return;
       body.replaceChildren();
       more.hidden = true;
       say(_("データを読み込めません。通信を確かめて、もう一度お試しください。"));
     }
+    panel.hidden = false;
+  };
+
+  /** Show the cards that an id names, and nothing else. */
+  const showCards = (cards) => {
+    isCertain = cards.length === 1 || cards[0].isExact;
+    body.replaceChildren(...rulebook.cardList(cards));
+    more.hidden = true;
+    say(_("カード{count}枚", { count: cards.length }));
     panel.hidden = false;
   };
 

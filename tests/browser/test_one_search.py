@@ -1,0 +1,82 @@
+"""One field finds everything: clauses, terms, rulings, cards of the library, a pasted card text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rulebook.api import open_rules
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.website.site_builder import build_site
+from tests.browser.conftest import served
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.support import copied_game
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The home page of a site with a library of invented cards."""
+    folder = tmp_path_factory.mktemp("library")
+    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+    more = [{**CARDS[0], "id": f"XX/W01-{at:03}", "name": f"測量士{at}"} for at in range(45)]
+    file = write_jsonl(folder / "c.jsonl", [*CARDS, *more])
+    open_rules(corpus.folder).card_library("ws", folder / "c.db").index([file])
+    build_site(SearchTables(corpus), folder / "site", cards=[folder / "c.db"])
+    with served(folder / "site") as address:
+        yield f"{address}index.html"
+
+
+@pytest.fixture
+def page(context: Callable[..., BrowserContext], home: str) -> Page:
+    page = context().new_page()
+    page.goto(home)
+    return page
+
+
+@pytest.mark.parametrize("written", ["XX/W01-037", "xx/w01-037", "ＸＸ／Ｗ０１－０３７"])
+def test_an_id_leads_to_its_card(page: Page, written: str) -> None:
+    page.locator("#q").fill(written)
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**/weiss-schwarz-cards/card-XX_W01-037.html")
+
+
+def test_the_beginning_of_an_id_lists_cards(page: Page) -> None:
+    page.locator("#q").fill("XX/W01-01")
+    expect(page.locator(".status").first).to_have_text("カード10枚")
+    expect(page.locator("a.hit").first).to_contain_text("測量士10")
+    expect(page.locator(".answers")).to_have_count(0)
+
+
+def test_a_name_finds_its_card_beside_the_answers(page: Page) -> None:
+    page.locator("#q").fill("測量士4")
+    card = page.locator("a.hit[href*='-cards/']").first
+    expect(card).to_contain_text("測量士4")
+    page.locator("#q").fill("測量士")
+    expect(page.get_by_role("list", name="カード")).to_contain_text("ほかに")
+
+
+def test_a_pasted_text_leads_to_the_card_reader(page: Page) -> None:
+    page.locator("#q").fill("【自】 このカードがアタックした時、あなたは1枚引く。")
+    expect(page.locator("a.hit").first).to_contain_text("カードとして読む")
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**/weiss-schwarz/cards.html#card=*")
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [("第9章", "9"), ("第9.2.2項", "9.2.2"), ("９-２-２", "9.2.2"), ("控え室", "3.4")],
+)
+def test_enter_opens_a_number_or_a_name(page: Page, written: str, found: str) -> None:
+    page.locator("#q").fill(written)
+    page.locator("#q").press("Enter")
+    page.wait_for_url(f"**/weiss-schwarz/{found}.html")
+
+
+def test_enter_goes_to_an_answer_that_is_not_sure_without_opening_it(page: Page) -> None:
+    page.locator("#q").fill("山札がなくなったら")
+    expect(page.locator(".sure")).to_have_text("おそらく")
+    page.locator("#q").press("Enter")
+    expect(page.locator("a.hit").first).to_be_focused()
+    assert "index.html" in page.url
