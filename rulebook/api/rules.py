@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulebook.api.rulings import CorpusRulings, RulingReport
     from rulebook.card_library.library import CardLibrary
     from rulebook.cards.annotating.annotator import Annotation, Annotator
-    from rulebook.cards.crews.crew import GivenCard
+    from rulebook.cards.annotating.card_lines import GivenCard
     from rulebook.cards.reading.card_parser import CardParser
     from rulebook.cards.reading.gaps import Counts, MissingPart
     from rulebook.cards.resolving.resolution import CardResolution

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotation, Annotator
+from rulebook.cards.crews.crew import Chunk
 from rulebook.cards.features.finder import features_of
 from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
@@ -52,6 +53,11 @@ class CardReading(NamedTuple):
     unread: tuple[tuple[int, int, str], ...] = ()
     features: tuple[str, ...] = ()
     failure: str = ""
+
+
+def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
+    """Return what a library keeps of each card of ``chunk``."""
+    return [read_card(annotator, id, text) for id, text in chunk]
 
 
 def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:

@@ -18,7 +18,7 @@ from typing import Any
 
 from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, reject
-from rulebook.card_library.card_reading import CardReading, read_card
+from rulebook.card_library.card_reading import CardReading, read_cards
 from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.database import writing_library
 from rulebook.card_library.meaning_rows import AbilityRow
@@ -258,7 +258,7 @@ class _Run:
         self._file, self._cards = file, 0
         waiting: deque[tuple[LibraryCard, bool]] = deque()
         wanted = self._wanted(file, source, waiting)
-        made = make_all(self._corpus, self._game, wanted, read_card, *self._crew)
+        made = make_all(self._corpus, self._game, wanted, read_cards, *self._crew)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, is_new = waiting.popleft()
@@ -370,7 +370,7 @@ class _Run:
 
     def _read_stale(self) -> None:
         waiting: deque[tuple[LibraryCard, int]] = deque()
-        made = make_all(self._corpus, self._game, self._stale(waiting), read_card, *self._crew)
+        made = make_all(self._corpus, self._game, self._stale(waiting), read_cards, *self._crew)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, source = waiting.popleft()

@@ -8,7 +8,14 @@ import pytest
 
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.annotating.examples import load_examples
-from rulebook.cards.annotating.json_text import _FEW, _of_meaning, _of_tree, _Writers, trees_text
+from rulebook.cards.annotating.json_text import (
+    _FEW,
+    _of_meaning,
+    _of_tree,
+    _Writers,
+    tree_text,
+    without_marks,
+)
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.tree import acts, nouns
 from rulebook.cards.tree.card import Ability
@@ -51,7 +58,7 @@ def test_what_is_compiled_writes_the_same(corpus: Corpus, game_id: str) -> None:
 def test_a_tree_leaves_out_what_is_absent_and_keeps_what_is_not_so() -> None:
     one = nouns.Number(4, 5, 1)
     ability = Ability(0, 5, (), None, None, (acts.Is(0, 5, (), one, False, True),))  # type: ignore[arg-type]
-    (told,) = json.loads(trees_text([ability]))
+    told = json.loads(without_marks(tree_text(ability)))
     said = {"type": "Number", "start": 4, "end": 5, "value": 1}
     state = {"what": said, "negated": False, "joining": True}
     assert told == {

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
 from rulebook.cards.annotating.governing import GoverningClause
 from rulebook.cards.annotating.json_text import (
+    card_text,
     clauses_text,
-    gaps_text,
-    links_text,
-    list_text,
-    meanings_text,
-    misprints_text,
-    quoted,
-    trees_text,
+    link_rest,
+    link_text,
+    meaning_text,
+    printed_link,
+    tree_text,
+    without_marks,
 )
-from rulebook.cards.features.whereabouts import is_unmarked_card
+from rulebook.cards.annotating.reading import CardStages, Reading
+from rulebook.cards.features.whereabouts import is_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.reading.card_parser import CardParser, ParsedCard
+from rulebook.cards.reading.card_parser import (
+    CardParser,
+    ParsedCard,
+)
+from rulebook.cards.tree.placing import printed
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
+from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
-# What a part may end with that is no part of it.
-_BLANK = "、 \u3000\n"
+if TYPE_CHECKING:
+    from rulebook.cards.annotating.card_lines import LineWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +67,17 @@ class Annotation:
     def json_text(self) -> str:
         """Return the same as a line of JSON, Japanese unescaped."""
         reading = self.reading
-        return (
-            f'{{"id": {"null" if self.id is None else quoted(self.id)}, '
-            f'"game": {quoted(self.game.id)}, "text": {quoted(reading.text)}, '
-            f'"status": {quoted(reading.status.value)}, "coverage": {round(reading.coverage, 4)}, '
-            f'"abilities": {trees_text(reading.abilities)}, '
-            f'"unparsed": {gaps_text(reading.gaps, reading.text)}, '
-            f"{misprints_text(reading.misprints, reading.text)}"
-            f'"links": {links_text(self.links, reading.text)}, '
-            f'"meaning": {meanings_text(self.meaning)}, '
-            f'"governing": {list_text(map(clauses_text, self.governing))}}}'
+        return card_text(
+            self.id,
+            self.game,
+            reading.text,
+            status=reading.status,
+            gaps=reading.gaps,
+            misprints=reading.misprints,
+            abilities=without_marks(", ".join(map(tree_text, reading.abilities))),
+            links=", ".join([_link_text(link, reading.text) for link in self.links]),
+            meaning=without_marks(", ".join(map(meaning_text, self.meaning))),
+            governing=without_marks(", ".join(map(clauses_text, self.governing))),
         )
 
 
@@ -81,22 +89,41 @@ class Annotator:
         self.governing = tables.governing
         self.findings = tables.findings
         self.parser = CardParser(tables.dialect)
-        self._link_table = tables.link_table
-        self._meanings = MeaningReader(self.parser, tables.sorts, tables.governing.file)
+        meanings = MeaningReader(self.parser, tables.sorts, tables.governing.file)
+        self._stages = CardStages(game, self.parser, tables.link_table, meanings, tables.governing)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
-        reading = self.parser.read(text)
-        links = [*map(self._link_table.links, reading.abilities)]
-        meaning = self._meanings.meanings(reading.abilities)
-        unmarked = is_unmarked_card(meaning, self.governing.file.zones)
-        marks = frozenset(mark for ability in meaning for mark in ability.marks)
+        source = self.parser.canonical(text)
+        read = Reading(self._stages, source.text).all()
+        parsed = self.parser.parsed(text, source, printed(read.abilities, source), read.gaps)
+        links = (link for links in read.links for link in links)
         governing = tuple(
-            self.governing.clauses(ability, own, unmarked=unmarked, marks=marks)
-            for ability, own in zip(meaning, links, strict=True)
+            tuple(
+                replace(c, spans=printed(c.spans, source), doing=printed(c.doing, source))
+                for c in clauses
+            )
+            for clauses in read.clauses((is_unmarked(read.lying), read.marks))
         )
-        flat = tuple(_trimmed(link, text) for of_one in links for link in of_one)
-        return Annotation(id, self.game, reading, flat, meaning, governing)
+        flat = tuple(_printed_link(link, source, text) for link in links)
+        return Annotation(id, self.game, parsed, flat, printed(read.meaning, source), governing)
+
+    @cached_property
+    def line_writer(self) -> LineWriter:
+        """What writes many cards as lines of JSON."""
+        from rulebook.cards.annotating.card_lines import LineWriter  # which one card does without
+
+        return LineWriter(self._stages)
+
+
+def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
+    start, words = printed_link(link.start, link.end, source, text)
+    return replace(link, start=start, end=start + len(words))
+
+
+def _link_text(link: CardLink, text: str) -> str:
+    words = text[link.start : link.end]
+    return link_text(link.start, words, link_rest(link.concept, link.clauses))
 
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
@@ -109,11 +136,3 @@ def open_annotator(corpus: Corpus, game: Game) -> Annotator:
 
 def _annotator(corpus: Corpus, game: Game) -> Annotator:
     return Annotator(game, open_card_tables(corpus, game))
-
-
-def _trimmed(link: CardLink, text: str) -> CardLink:
-    """Return ``link`` without the comma or space that its part may end with."""
-    if text[link.end - 1 : link.end] not in _BLANK:
-        return link
-    part = text[link.start : link.end]
-    return replace(link, end=link.start + len(part.rstrip(_BLANK)))

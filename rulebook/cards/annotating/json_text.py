@@ -1,61 +1,108 @@
 """The parts of an annotation as JSON: ``type``, ``start``, ``end``, and what is there to be said.
 
 The text is written at once: to make a dictionary of each part first, and let ``json`` write them,
-takes twice as long.
+takes twice as long.  Trees, meanings and governing clauses are written with :data:`MARK` before
+and behind each offset, so that the same text can be used again where the same ability is printed
+elsewhere; :func:`without_marks` makes it JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
 from rulebook.cards.annotating.governing import GoverningClause
-from rulebook.cards.linking.link_table import CardLink
-from rulebook.cards.meaning.nodes import AbilityMeaning, Action, TextPlace
-from rulebook.cards.reading.card_parser import Gap
+from rulebook.cards.meaning.nodes import AbilityMeaning, Action, Opened, TextPlace
+from rulebook.cards.reading.card_parser import Gap, ParseStatus, coverage
 from rulebook.cards.spelling.canonical_form import Misprint
 from rulebook.cards.tree.card import Ability
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
+from rulebook.clauses.game import Game
+from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
 __all__ = [
+    "CLOSED",
+    "MARK",
+    "NAMES",
+    "card_text",
     "clauses_text",
-    "gaps_text",
-    "links_text",
-    "list_text",
-    "meanings_text",
-    "misprints_text",
+    "link_rest",
+    "link_text",
+    "meaning_text",
+    "printed_link",
     "quoted",
-    "trees_text",
+    "tree_text",
+    "without_marks",
 ]
+
+MARK = "\0"
+"""What stands around an offset; in JSON it stands for nothing else."""
+CLOSED = "\1"
+"""What stands before a text whose offsets depend on the names in it."""
+NAMES = range(0xE000, 0xE100)
+"""The private characters that stand for the names of an ability while it is read."""
 
 Write = Callable[[Any], str]
 """What writes a value as JSON."""
+
+# What a part may end with that is no part of it.
+_BLANK = "、 \u3000\n"
 
 # To write so many nodes takes as long as to compile what writes them faster.
 _FEW = 50
 
 
-def list_text(parts: Iterable[str]) -> str:
+def without_marks(marked: str) -> str:
+    """Return ``marked`` as JSON, its offsets as they are."""
+    return marked.replace(MARK, "").replace(CLOSED, "")
+
+
+def _list(parts: Iterable[str]) -> str:
     """Return ``parts``, which are JSON, as a list."""
     return f"[{', '.join(parts)}]"
 
 
-def trees_text(abilities: Iterable[Ability]) -> str:
-    """Return the trees of ``abilities``; a node leaves out what is absent or empty."""
-    return list_text(map(_OF_TREES[Ability], abilities))
+def tree_text(ability: Ability) -> str:
+    """Return the tree of ``ability``, its offsets marked; absent and empty parts are left out."""
+    return _OF_TREES[Ability](ability)
 
 
-def meanings_text(abilities: Iterable[AbilityMeaning]) -> str:
-    """Return the meanings of ``abilities``; a node leaves out what is absent, empty or not so."""
-    return list_text(map(_OF_MEANINGS[AbilityMeaning], abilities))
+def meaning_text(ability: AbilityMeaning) -> str:
+    """Return the meaning of ``ability``, its offsets marked, without what is absent or not so."""
+    return _OF_MEANINGS[AbilityMeaning](ability)
+
+
+def card_text(
+    id: str | None,
+    game: Game,
+    text: str,
+    *,
+    status: ParseStatus,
+    gaps: Sequence[Gap],
+    misprints: Sequence[Misprint],
+    abilities: str,
+    links: str,
+    meaning: str,
+    governing: str,
+) -> str:
+    """Return ``text``, a card, as a line of JSON; its lists are given as JSON without brackets."""
+    return (
+        f'{{"id": {"null" if id is None else quoted(id)}, '
+        f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
+        f'"status": {quoted(status.value)}, "coverage": {round(coverage(text, gaps), 4)}, '
+        f'"abilities": [{abilities}], "unparsed": {gaps_text(gaps, text)}, '
+        f'{misprints_text(misprints, text)}"links": [{links}], '
+        f'"meaning": [{meaning}], "governing": [{governing}]}}'
+    )
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
     """Return where the ``gaps`` in ``text``, a card, are and what stands there."""
-    return list_text(f"{_extent(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
+    return _list(f"{_extent(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
@@ -64,42 +111,61 @@ def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
         f'{_extent(misprint)}{_words(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
         for misprint in misprints
     ]
-    return f'"misprints": {list_text(found)}, ' if found else ""
+    return f'"misprints": {_list(found)}, ' if found else ""
 
 
-def links_text(links: Iterable[CardLink], text: str) -> str:
-    """Return the ``links`` of ``text``, a card, with the words that each has."""
-    return list_text(
-        [
-            f'{_extent(link)}{_words(link, text)}, "concept": {quoted(link.concept)}, '
-            f'"clauses": {list_text(map(quoted, link.clauses))}}}'
-            for link in links
-        ]
-    )
+def link_text(start: int, words: str, rest: str) -> str:
+    """Return a link of a card, printed from ``start`` on in ``words``, as JSON."""
+    place = f'{{"start": {start}, "end": {start + len(words)}, "text": '
+    return f"{place}{quoted(words)}, {rest}"
+
+
+@lru_cache(maxsize=1024)
+def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
+    """Return what a link leads to: the end of its object."""
+    return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
+
+
+def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[int, str]:
+    """Return where a link of ``text`` is printed, and its words.
+
+    The comma or space that a part may end with is no part of the link.
+    """
+    first = source.starts[start]
+    return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 
 
 def clauses_text(clauses: Iterable[GoverningClause]) -> str:
-    """Return the ``clauses`` that govern an ability."""
-    return list_text(
+    """Return the ``clauses`` that govern an ability, its offsets marked."""
+    return _list(
         [
             f'{{"number": {quoted(clause.number)}, "role": {quoted(clause.role)}, '
-            f'"spans": {list_text([_place(span) for span in clause.spans])}}}'
+            f'"spans": {_list([_place(span) for span in clause.spans])}}}'
             for clause in clauses
         ]
     )
 
 
-def _extent(place: Span | CardLink | Misprint) -> str:
+def _extent(place: Span | Misprint) -> str:
     """Return the head of an object, which says where it stands."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
-def _words(place: Span | CardLink | Misprint, text: str) -> str:
+def _words(place: Span | Misprint, text: str) -> str:
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
 def _place(place: Span | TextPlace) -> str:
-    return f'{{"start": {place.start}, "end": {place.end}}}'
+    return f'{{"start": \0{place.start}\0, "end": \0{place.end}\0}}'
+
+
+def _opened(opened: Opened) -> str:
+    """Return what the rules say for a keyword; offsets in it count from the head of that text."""
+    text = f'{{"type": "opened", "start": \0{opened.start}\0, "end": \0{opened.end}\0'
+    inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
+    named = CLOSED if any(ord(sign) in NAMES for sign in opened.text) else ""
+    clause, words = quoted(opened.clause), quoted(opened.text)
+    return f'{text}, "clause": {clause}, "text": {words}, "ability": {named}{inner}}}'
 
 
 # ---- Nodes
@@ -118,7 +184,7 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _list(self, values: tuple[Any, ...]) -> str:
-        return list_text([self[type(value)](value) for value in values]) if values else ""
+        return _list([self[type(value)](value) for value in values]) if values else ""
 
     def of_node(self, kind: Any, type_name: str | None) -> Write:
         """Return what writes nodes of ``kind``; without ``type_name`` each says in ``act`` what.
@@ -132,7 +198,7 @@ class _Writers(dict[Any, Write]):
             if next(left, None) is None:
                 self[kind] = self._compiled(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
-            text = f'{{"type": {name}, "start": {node.start}, "end": {node.end}'
+            text = f'{{"type": {name}, "start": \0{node.start}\0, "end": \0{node.end}\0'
             for field, _ in fields:
                 value = getattr(node, field)
                 if value not in (None, "") and (told := self[type(value)](value)):
@@ -144,7 +210,7 @@ class _Writers(dict[Any, Write]):
     def _compiled(self, fields: Iterable[tuple[str, str]], type_name: str | None) -> Write:
         """Return the same with a line of code for each of the ``fields``."""
         type_ = "{quoted(node.act)}" if type_name is None else type_name
-        head = f'{{{{"type": {type_}, "start": {{node.start}}, "end": {{node.end}}'
+        head = f'{{{{"type": {type_}, "start": \\0{{node.start}}\\0, "end": \\0{{node.end}}\\0'
         lines = (self._line(name, sort) for name, sort in fields)
         body = "\n  ".join([f"text = f'{head}'", *lines, "return text + '}'"])
         names: dict[str, Any] = {"writers": self, "quoted": quoted}
@@ -188,6 +254,8 @@ def _of_tree(writers: _Writers, kind: Any) -> Write:
 def _of_meaning(writers: _Writers, kind: Any) -> Write:
     if issubclass(kind, TextPlace):
         return _place
+    if issubclass(kind, Opened):
+        return _opened
     return writers.of_node(kind, None if issubclass(kind, Action) else quoted(kind.type))
 
 

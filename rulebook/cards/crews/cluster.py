@@ -170,8 +170,7 @@ _lock = Lock()
 
 def _work(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
     with _lock:
-        annotator = _annotator(tables)
-        return [make(annotator, id, text) for id, text in chunk]
+        return make(_annotator(tables), chunk)
 
 
 @lru_cache(maxsize=2)

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from rulebook.cards.annotating.annotator import Annotator
+from rulebook.cards.annotating.card_lines import GivenCard
 from rulebook.records import NamedTuple
 
 T = TypeVar("T")
 
-Make = Callable[[Annotator, str | None, str], T]
-"""What makes something of a card, its id and its text; processes must be able to import it."""
-GivenCard = tuple[str | None, str]
-"""A card as it is given: its id, if it has one, and its text."""
 Chunk = list[GivenCard]
+Make = Callable[[Annotator, Chunk], list[T]]
+"""What makes something of each card of a chunk; processes must be able to import it."""
 
 
 class Crew(NamedTuple):

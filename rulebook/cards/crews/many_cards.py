@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
@@ -9,7 +10,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
-from rulebook.cards.crews.crew import Crew, GivenCard, Make
+from rulebook.cards.annotating.card_lines import GivenCard
+from rulebook.cards.crews.crew import Chunk, Crew, Make
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 
@@ -37,7 +39,7 @@ def annotate_lines(
     scheduler: str | None = None,
 ) -> Iterator[str]:
     """Yield the same as lines of JSON, which processes hand over in less time."""
-    return make_all(corpus, game, cards, _as_line, jobs, scheduler)
+    return make_all(corpus, game, cards, _as_lines, jobs, scheduler)
 
 
 def make_all(
@@ -50,13 +52,15 @@ def make_all(
 ) -> Iterator[T]:
     """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
 
-    With ``jobs`` over 1, that many processes work on chunks, with a ``scheduler`` the workers of
-    its Dask cluster; no more than a few chunks for each are held at once, however many cards there
-    are.  Raises :class:`WorkerError`, :class:`ClusterError`.
+    Cards are read in chunks.  With ``jobs`` over 1, that many processes work on them, with a
+    ``scheduler`` the workers of its Dask cluster; no more than a few chunks for each are held at
+    once, however many cards there are.  Raises :class:`WorkerError`, :class:`ClusterError`.
     """
     if jobs <= 1 and not scheduler:
-        annotator = open_annotator(corpus, game)
-        yield from (make(annotator, id, text) for id, text in cards)
+        annotator, room, source = open_annotator(corpus, game), 1, iter(cards)
+        while chunk := list(islice(source, room)):
+            yield from make(annotator, chunk)
+            room = min(2 * room, _CHUNK)  # the first are waited for
         return
     source, waiting = iter(cards), deque[Callable[[], list[T]]]()
     with _crew(corpus, game, make, jobs, scheduler) as crew:
@@ -80,9 +84,9 @@ def _crew(
     return processes(jobs, corpus, game, make)
 
 
-def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
-    return annotator.annotate(text, id).as_json()
+def _as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in _as_lines(annotator, chunk)]
 
 
-def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
-    return annotator.annotate(text, id).json_text()
+def _as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
+    return annotator.line_writer.lines(chunk)

@@ -103,6 +103,6 @@ def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) ->
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         annotator = open_annotator(corpus, corpus.game(game))
         while True:
-            pipe.send([make(annotator, id, text) for id, text in pipe.recv()])
+            pipe.send(make(annotator, pipe.recv()))
     except Exception as error:  # the end of the pipe too, which nobody reads then
         pipe.send(error)

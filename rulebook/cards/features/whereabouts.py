@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.features.predicates import (
@@ -407,16 +407,22 @@ class Whereabouts:
         return unseen and not self._open and not what.owners
 
 
-def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> bool:
-    """Whether the card of ``abilities`` is one of those whose abilities have no icon of a zone."""
-    if zones.unmarked is None or not abilities:
+def lying_of(ability: AbilityMeaning, zones: FieldWords) -> str:
+    """Return what ``ability`` says about where its card lies: a word for :func:`is_unmarked`."""
+    if zones.unmarked is None:
+        return ""
+    if any(mark[1:-1] in zones.field for mark in ability.marks):
+        return "marked"
+    if speaks_of_its_card(ability):
+        return "named" if speaks_of_its_card(ability, zones.unmarked) else "unnamed"
+    return "unmarked" if Whereabouts(ability, zones).is_unmarked(card=True) else ""
+
+
+def is_unmarked(lying: Collection[str]) -> bool:
+    """Return whether the abilities of a card have no icon of a zone, by ``lying_of`` of each."""
+    if "marked" in lying or "unnamed" in lying:
         return False
-    if any(mark[1:-1] in zones.field for ability in abilities for mark in ability.marks):
-        return False
-    called = [each for each in abilities if speaks_of_its_card(each)]
-    if called:
-        return all(speaks_of_its_card(each, zones.unmarked) for each in called)
-    return any(Whereabouts(each, zones).is_unmarked(card=True) for each in abilities)
+    return "named" in lying or "unmarked" in lying
 
 
 def _is_row_of_known(what: ThingMeaning) -> bool:

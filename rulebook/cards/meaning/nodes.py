@@ -7,6 +7,8 @@ text has no words has the span of the words that it was taken from.  It says in
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulebook.cards.meaning.thing_nodes import (
     MASTER,
     DoerMeaning,
@@ -418,6 +420,7 @@ class Opened(Meaning):
     """
 
     type = "opened"
+    unplaced: ClassVar[str] = "ability"
     clause: str
     text: str
     ability: AbilityMeaning

@@ -28,10 +28,12 @@ from rulebook.cards.spelling.damaged_text import FARTHEST, SaidTwice, first_repe
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.placing import printed
 from rulebook.cards.tree.walking import Placed, lineage, walk
 from rulebook.clauses.game import Game
-from rulebook.records import NamedTuple, dataclass
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Normalised
+from rulebook.text.rewriting import unchanged
 from rulebook.text.spans import Span
 
 # More nodes in each other than any card has (17), so that trees can be gone through by recursion.
@@ -67,6 +69,15 @@ class Gap:
     expected: tuple[str, ...]
     why: str = ""
 
+    def printed(self, source: Normalised) -> Gap:
+        """Return the same gap in the printed text of ``source``."""
+        return replace(self, span=printed(self.span, source))
+
+
+def only_markup(text: str) -> tuple[Gap, ...]:
+    """Return the gaps of ``text``, a card without abilities: all of it, if anything is printed."""
+    return (Gap(Span(0, len(text)), "", 0, ()),) if text.strip() else ()
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedCard:
@@ -81,23 +92,38 @@ class ParsedCard:
     @property
     def lost(self) -> int:
         """How many code points of the text stand in gaps."""
-        return sum(gap.span.end - gap.span.start for gap in self.gaps)
+        return lost_in(self.gaps)
 
     @property
     def coverage(self) -> float:
         """The share of code points that a node owns which knows what it is."""
-        return 1 - self.lost / len(self.text) if self.text else 1.0
+        return coverage(self.text, self.gaps)
 
     @property
     def status(self) -> ParseStatus:
         """Whether all, some or nothing of the text was understood."""
-        if not self.gaps:
-            return ParseStatus.PARSED
-        understood = any(_understood(ability) for ability in self.abilities)
-        return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
+        return status(self.gaps, any(map(is_understood, self.abilities)))
 
 
-def _understood(ability: card.Ability) -> bool:
+def coverage(text: str, gaps: Iterable[Gap]) -> float:
+    """Return the share of ``text``, a card, that stands in no gap."""
+    return 1 - lost_in(gaps) / len(text) if text else 1.0
+
+
+def lost_in(gaps: Iterable[Gap]) -> int:
+    """Return how many code points stand in ``gaps``."""
+    return sum(gap.span.end - gap.span.start for gap in gaps)
+
+
+def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
+    """Return how far a card with these ``gaps`` was read; ``understood`` is whether at all."""
+    if not gaps:
+        return ParseStatus.PARSED
+    return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
+
+
+def is_understood(ability: card.Ability) -> bool:
+    """Return whether the grammar knows any part of ``ability``."""
     parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
 
@@ -115,27 +141,54 @@ class CardParser:
     def __init__(self, dialect: Dialect) -> None:
         self._tables = dialect.tables
         self._parser = LalrParser(dialect.tables, builders(dialect.verbs))
-        self._spelling = dialect.spelling
+        self.spelling = dialect.spelling
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
 
     def read(self, text: str) -> ParsedCard:
         """Return what ``text``, one card, says; spans are code points of ``text``."""
-        source = canonical(text, self._spelling)
-        gaps: list[Gap] = []
-        abilities = tuple(
+        source = self.canonical(text)
+        abilities, gaps = self.abilities(source.text)
+        return self.parsed(text, source, printed(abilities, source), gaps)
+
+    def canonical(self, text: str) -> Normalised:
+        """Return ``text``, one card, in canonical form."""
+        return canonical(text, self.spelling)
+
+    def abilities(self, text: str) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
+        """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
+
+        What was read can so be used again wherever the same text is printed.
+        """
+        source, gaps = unchanged(text), list[Gap]()
+        abilities = [
             self._ability(source, start, end, gaps)
-            for start, end in split_abilities(source.text)
+            for start, end in split_abilities(text)
             if start < end
+        ]
+        return tuple(abilities), tuple(gaps)
+
+    def parsed(
+        self,
+        text: str,
+        source: Normalised,
+        abilities: tuple[card.Ability, ...],
+        gaps: Iterable[Gap],
+    ) -> ParsedCard:
+        """Return what is known of ``text``, whose canonical form ``source`` has these ``gaps``."""
+        placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
+        return ParsedCard(text, source.text, abilities, placed, misprints(text, self.spelling))
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of the grammar that are no patterns."""
+        scanners = self._tables.scanners
+        return frozenset(
+            word for each in scanners for words in each.instead.values() for word in words
         )
-        if text.strip() and not abilities:
-            # Nothing but markup.
-            gaps.append(Gap(Span(0, len(text)), "", 0, ()))
-        slips = misprints(text, self._spelling)
-        return ParsedCard(text, source.text, abilities, tuple(gaps), slips)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
         """Yield the terminals of ``text``, of each ability up to the first that is unknown."""
-        source = canonical(text, self._spelling)
+        source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
             self._parse(source, start, end, "ability", seen.append)
@@ -144,7 +197,7 @@ class CardParser:
     def trees(self, text: str) -> Iterator[Branch]:
         """Yield the parse tree of each ability of ``text`` that the grammar wholly knows."""
         parser = LalrParser(self._tables, _Branches())
-        source = canonical(text, self._spelling)
+        source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
             if not isinstance(self._parse(source, start, end, "ability"), Stopped):
                 yield cast(Branch, parser.parse(source, start, end, "ability"))
@@ -199,8 +252,8 @@ class CardParser:
         if self._reminders.has_another_sort(reminder, SORTS_OF_WORDS | ZONES):
             return NEARLY
         gaps: list[Gap] = []
-        source = canonical(reminder.strip("（）()※"), self._spelling)
-        for start, end in split_passages(source.text, self._spelling.names):
+        source = canonical(reminder.strip("（）()※"), self.spelling)
+        for start, end in split_passages(source.text, self.spelling.names):
             self._passage(source, start, start, end, gaps)
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
@@ -219,7 +272,7 @@ class CardParser:
 
         It may be said first from ``first`` on.
         """
-        repeat = first_repeat(source.text[first:end], self._spelling.free)
+        repeat = first_repeat(source.text[first:end], self.spelling.free)
         again = repeat and SaidTwice(first + repeat.again, repeat.length)
         if again is None or again.again < start or _can_come_again(again, made, source):
             return None
@@ -228,7 +281,7 @@ class CardParser:
     def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
         heading, behind = self._heading(source, start, end)
-        places = list(split_passages(source.text[behind:end], self._spelling.names))
+        places = list(split_passages(source.text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
         passages = tuple(

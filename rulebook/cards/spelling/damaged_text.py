@@ -61,9 +61,11 @@ def _repeats(text: str) -> Iterator[tuple[int, int]]:
 
 def _told_again(text: str) -> Iterator[int]:
     """Yield where the first signs stand of what might be told again soon, in no order."""
+    samples = [text[at : at + _SHORTEST] for at in range(len(text) - _SHORTEST + 1)]
+    if len(set(samples)) == len(samples):
+        return
     last: dict[str, int] = {}
-    for at in range(len(text) - _SHORTEST + 1):
-        sample = text[at : at + _SHORTEST]
+    for at, sample in enumerate(samples):
         before = last.get(sample)
         if before is not None and at - before <= FARTHEST:
             yield before

@@ -1,0 +1,299 @@
+"""Many cards as lines of JSON: stage by stage, and each paragraph that comes again written once.
+
+Of the abilities of a large library half are printed on other cards too, but for the names in
+them.  So a paragraph is read with a placeholder for each name, and its JSON is kept as a template
+with offsets and names left open.  Its key is its canonical text; what else its governing clauses
+depend on, the icons of the whole card, is the key of their own template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from rulebook.cards.annotating.json_text import (
+    CLOSED,
+    MARK,
+    NAMES,
+    card_text,
+    clauses_text,
+    link_rest,
+    link_text,
+    meaning_text,
+    printed_link,
+    quoted,
+    tree_text,
+)
+from rulebook.cards.annotating.reading import STAGES, CardStages, Icons, Reading
+from rulebook.cards.features.whereabouts import is_unmarked
+from rulebook.cards.reading.card_parser import is_understood, only_markup, status
+from rulebook.cards.spelling.canonical_form import misprints, split_abilities
+from rulebook.cards.spelling.damaged_text import first_repeat
+from rulebook.records import NamedTuple
+from rulebook.text.normal import Normalised
+
+GivenCard = tuple[str | None, str]
+"""A card as it is given: its id, if it has one, and its text."""
+_Key = tuple[str, bool]
+# A text, and whether it has placeholders for its names.
+
+_KEPT = 4_096
+# Of longer texts the features are told from their beginning alone, so that lengths matter.
+_LONGEST = 1_000
+_SIGNS = tuple(map(chr, NAMES))
+_SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
+_BOUNDARY = "\2"
+
+
+class _Place:
+    """A paragraph as it is printed: its text, the names in it, and where each character is."""
+
+    def __init__(self, source: Normalised, names: Iterable[str] = ()) -> None:
+        self.source = source
+        self.names = [quoted(name)[1:-1] for name in names]
+        self.key = source.text, bool(self.names)
+
+    @cached_property
+    def starts(self) -> list[str]:
+        """Where each character begins, as JSON."""
+        return [*map(str, self.source.starts)]
+
+    @cached_property
+    def ends(self) -> list[str]:
+        """Where what stands before each character ends, as JSON."""
+        return ["", *[f', "end": {end}' for end in self.source.ends]]
+
+
+class _Template(NamedTuple):
+    """JSON with offsets left open: what stands between them, and the characters they count."""
+
+    pieces: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def filled(self, place: _Place) -> str:
+        """Return the JSON of what is printed at ``place``."""
+        starts, ends = place.starts, place.ends
+        parts = [""] * (3 * len(self.starts) + 1)
+        parts[::3] = self.pieces
+        parts[1::3] = [starts[at] for at in self.starts]
+        parts[2::3] = [ends[at] for at in self.ends]
+        text = "".join(parts)
+        for sign, name in zip(_SIGNS, place.names, strict=False):
+            text = text.replace(sign, name)
+        return text
+
+
+class _Paragraph:
+    """What is kept of a paragraph that was read: its JSON, and what that of others depends on."""
+
+    def __init__(self, reading: Reading, body: _Template) -> None:
+        self.body = body
+        self.links = [
+            (link.start, link.end, link_rest(link.concept, link.clauses))
+            for links in reading.links
+            for link in links
+        ]
+        self.gaps = reading.gaps
+        self.lying = reading.lying
+        self.marks = reading.marks
+        self.goes_on = not reading.abilities[0].marks
+        self.understood = any(map(is_understood, reading.abilities))
+        self.clauses: dict[Icons, _Template] = {}
+
+
+class _Draft:
+    """A card whose line is being made."""
+
+    def __init__(self, card: GivenCard, source: Normalised) -> None:
+        self.id, self.text = card
+        self.source = source
+        self.extents: list[list[int]] = []
+        """Where its paragraphs begin and end."""
+        self.places: list[_Place] = []
+        """The paragraphs, as they are read."""
+
+    def part(self, start: int, end: int) -> Normalised:
+        """Return a part of the canonical text."""
+        source = self.source
+        return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
+
+
+class LineWriter:
+    """Writes the cards of one game as lines of JSON, and keeps what it wrote of paragraphs."""
+
+    def __init__(self, stages: CardStages) -> None:
+        self._stages = stages
+        self._kept: dict[_Key, _Paragraph | None] = {}
+        """What is known of each text; None where its names cannot be left open."""
+        self._pieces: dict[str, str] = {}
+        names = "".join(stages.parser.spelling.names)
+        self._name = re.compile(
+            f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
+        )
+        self._words = stages.parser.words | stages.meanings.sorts.of_word.keys()
+        self._telling: dict[str, bool] = {}
+
+    def lines(self, cards: Iterable[GivenCard]) -> list[str]:
+        """Return a line for each of ``cards``: what its annotation gives as JSON."""
+        drafts = [self._draft(card) for card in cards]
+        readings = self._read(drafts)
+        icons = [self._icons(draft) for draft in drafts]
+        for draft, each in zip(drafts, icons, strict=True):
+            for place in draft.places:
+                self._govern(place, each, readings)
+        lines = [self._line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
+        self._forget()
+        return lines
+
+    # ---- Paragraphs
+
+    def _draft(self, card: GivenCard) -> _Draft:
+        """Return ``card`` cut into paragraphs, each with an icon and those without behind it."""
+        draft = _Draft(card, self._stages.parser.canonical(card[1]))
+        text = draft.source.text
+        for start, end in split_abilities(text):
+            if draft.extents and start < end and text[start] != "【":
+                draft.extents[-1][1] = end
+            elif start < end:
+                draft.extents.append([start, end])
+        draft.places = [self._open(draft.part(start, end)) for start, end in draft.extents]
+        return draft
+
+    def _open(self, source: Normalised) -> _Place:
+        """Return ``source`` with placeholders for its names, where these may be any.
+
+        The names of words of the rules may be none, nor those in words that may be said twice.
+        """
+        text, signs = source.text, dict[str, str]()
+        parts: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        last = 0
+        for match in self._name.finditer(text) if len(text) <= _LONGEST else ():
+            name, (start, end) = match[0], match.span()
+            if name in self._words or len(signs) == len(_SIGNS):
+                continue
+            parts += text[last:start], signs.setdefault(name, _SIGNS[len(signs)])
+            starts += source.starts[last : start + 1]
+            ends += (*source.ends[last:start], source.ends[end - 1])
+            last = end
+        free = self._stages.parser.spelling.free
+        if not signs or _SIGN.search(text) or first_repeat(text, free):
+            return _Place(source)
+        parts.append(text[last:])
+        starts += source.starts[last:]
+        ends += source.ends[last:]
+        return _Place(Normalised("".join(parts), tuple(starts), tuple(ends)), signs)
+
+    def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
+        """Read the paragraphs of ``drafts`` that are not known, all in one stage before the next.
+
+        Where a paragraph cannot be read by itself, or not with its names left open, others are
+        read for it.
+        """
+        readings: dict[_Key, Reading] = {}
+        while new := self._unknown(drafts):
+            for stage in STAGES:
+                for reading in new.values():
+                    stage(reading)
+            self._kept |= {key: self._paragraph(reading, key) for key, reading in new.items()}
+            readings |= new
+        return readings
+
+    def _unknown(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
+        """Return what is to be read for ``drafts`` still."""
+        unknown: dict[_Key, Reading] = {}
+        for draft in drafts:
+            while any(self._is_exchanged(draft, at) for at in range(len(draft.places))):
+                pass
+            for place in draft.places:
+                if place.key not in self._kept:
+                    unknown[place.key] = Reading(self._stages, place.source.text)
+        return unknown
+
+    def _is_exchanged(self, draft: _Draft, at: int) -> bool:
+        """Take other paragraphs for the one ``at`` that place if it cannot be used."""
+        key = draft.places[at].key
+        paragraph = self._kept.get(key)
+        if paragraph is None and key in self._kept:
+            draft.places[at] = _Place(draft.part(*draft.extents[at]))
+        elif paragraph is not None and paragraph.goes_on and at:
+            draft.extents = [[draft.extents[0][0], draft.extents[-1][1]]]
+            draft.places = [self._open(draft.part(*draft.extents[0]))]
+        else:
+            return False
+        return True
+
+    def _paragraph(self, reading: Reading, key: _Key) -> _Paragraph | None:
+        """Return what is kept of ``reading``, None where its names cannot be left open."""
+        trees = ", ".join(map(tree_text, reading.abilities))
+        marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
+        if key[1] and (reading.gaps or CLOSED in marked):
+            return None
+        return _Paragraph(reading, self._template(marked))
+
+    def _template(self, marked: str) -> _Template:
+        pieces = marked.replace(CLOSED, "").split(MARK)
+        once = self._pieces.setdefault
+        words = tuple([once(piece, piece) for piece in pieces[::4]])
+        return _Template(words, tuple(map(int, pieces[1::4])), tuple(map(int, pieces[3::4])))
+
+    # ---- Cards
+
+    def _icons(self, draft: _Draft) -> Icons:
+        """Return what the clauses of each paragraph of ``draft`` depend on beside its own text."""
+        parts = [part for place in draft.places if (part := self._kept[place.key])]
+        lying = {word for part in parts for word in part.lying}
+        marks = {mark for part in parts for mark in part.marks if self._tells(mark)}
+        return is_unmarked(lying), frozenset(marks)
+
+    def _tells(self, mark: str) -> bool:
+        """Return whether clauses depend on what card ``mark`` stands, not on its ability alone."""
+        if mark not in self._telling:
+            names = self._stages.governing.file.features
+            self._telling[mark] = any(name.endswith(f":of:{mark}") for name in names)
+        return self._telling[mark]
+
+    def _govern(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
+        """Have the clauses of the paragraph at ``place`` known on a card with these ``icons``."""
+        paragraph = self._kept[place.key]
+        if paragraph is None or icons in paragraph.clauses:
+            return
+        reading = readings.get(place.key)
+        if reading is None:
+            reading = Reading(self._stages, place.source.text).all()
+        paragraph.clauses[icons] = self._template(
+            ", ".join(map(clauses_text, reading.clauses(icons)))
+        )
+
+    def _line(self, draft: _Draft, icons: Icons) -> str:
+        text = draft.text
+        parts = [(place, part) for place in draft.places if (part := self._kept[place.key])]
+        bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]
+        gaps = [gap.printed(place.source) for place, part in parts for gap in part.gaps]
+        gaps = gaps if parts else [*only_markup(text)]
+        links = [
+            link_text(*printed_link(start, end, place.source, text), rest)
+            for place, part in parts
+            for start, end, rest in part.links
+        ]
+        return card_text(
+            draft.id,
+            self._stages.game,
+            text,
+            status=status(gaps, any(part.understood for _, part in parts)),
+            gaps=gaps,
+            misprints=misprints(text, self._stages.parser.spelling),
+            abilities=", ".join([trees for trees, _ in bodies]),
+            links=", ".join(links),
+            meaning=", ".join([meanings for _, meanings in bodies]),
+            governing=", ".join([part.clauses[icons].filled(place) for place, part in parts]),
+        )
+
+    def _forget(self) -> None:
+        """Forget the older half of what is kept, where that is too much."""
+        if len(self._kept) > _KEPT:
+            self._kept = dict([*self._kept.items()][_KEPT // 2 :])
+            self._pieces.clear()

@@ -1,0 +1,47 @@
+"""Spans that count characters of the canonical text, as spans of the printed text.
+
+A card is read and understood in its canonical form, so that two prints of one ability give the
+same tree and the same meaning; only what is handed out says where it is printed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from rulebook.text.normal import Normalised
+
+T = TypeVar("T")
+
+
+def printed(value: T, source: Normalised) -> T:
+    """Return ``value`` with the printed spans of ``source`` for the canonical ones in it.
+
+    ``value`` is a node, a tuple of nodes, or what nodes hold beside nodes, which has no span.  The
+    field that a class names as ``unplaced`` counts the characters of another text.
+    """
+    return cast(T, _printed(value, source))
+
+
+def _printed(value: Any, source: Normalised) -> Any:
+    if type(value) is tuple:
+        return tuple([_printed(part, source) for part in value])
+    kind: Any = type(value)
+    fields = _fields(kind)
+    if not fields:
+        return value
+    parts: list[Any] = [getattr(value, name) for name in fields]
+    span = source.printed(parts[0], parts[1])
+    unplaced = getattr(value, "unplaced", "")
+    for at, part in enumerate(parts[2:], start=2):
+        if fields[at] != unplaced:
+            parts[at] = _printed(part, source)
+    parts[:2] = span.start, span.end
+    return kind(*parts)
+
+
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    """Return the fields of ``kind``, of which the first two are its span; none if it has none."""
+    names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    return names if names[:2] == ("start", "end") else ()

@@ -1,0 +1,85 @@
+"""Many cards as lines of JSON: what is kept of a paragraph is what reading it anew gives."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulebook.cards.annotating import card_lines
+from rulebook.cards.annotating.annotator import Annotator, open_annotator
+from rulebook.cards.annotating.card_tables import load_card_tables
+from rulebook.clauses.corpus import Corpus
+from tests.cards.fixtures import GAMES, blocks
+
+_NAME = re.compile("(?<=[「《〈〔])[^「」《》〈〉〔〕【】『』]+(?=[」》〉〕])")
+
+
+def _lines(annotator: Annotator, texts: list[str], room: int) -> list[str]:
+    return [
+        line
+        for at in range(0, len(texts), room)
+        for line in annotator.line_writer.lines([(None, text) for text in texts[at : at + room]])
+    ]
+
+
+def _fresh(corpus: Corpus, alias: str) -> Annotator:
+    """Return an annotator that has read nothing yet."""
+    game = corpus.game(alias)
+    return Annotator(game, load_card_tables(corpus, game))
+
+
+def _with_names(text: str, name: str) -> str:
+    """Return ``text`` with other names, of other lengths, as different as they were."""
+    found = {each: f"{name}{at}" for at, each in enumerate(dict.fromkeys(_NAME.findall(text)))}
+    return _NAME.sub(lambda match: found[match[0]], text)
+
+
+@pytest.mark.parametrize("alias", GAMES)
+def test_what_is_kept_is_what_is_read_anew(corpus: Corpus, alias: str) -> None:
+    annotator = open_annotator(corpus, corpus.game(alias))
+    texts = [case.text for case in blocks(alias, "ast")]
+    texts += [_with_names(text, name) for name in ("ぬ", '"山\\彦" \u2028の娘') for text in texts]
+    texts += [" " + text.replace("】", "】 ") for text in texts]
+    known = [annotator.annotate(text).json_text() for text in texts]
+    assert _lines(_fresh(corpus, alias), texts, 64) == known
+    assert _lines(_fresh(corpus, alias), texts[::-1], 1) == known[::-1]
+
+
+def test_little_is_kept(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_lines, "_KEPT", 8)
+    annotator = _fresh(corpus, "ws")
+    texts = [case.text for case in blocks("ws", "ast")][:60]
+    known = [annotator.annotate(text).json_text() for text in texts]
+    assert _lines(annotator, texts + texts, 4) == known + known
+    assert len(annotator.line_writer._kept) <= 8 + 4 * 8
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " \n",
+        "<b>",
+        "【自】 「あ」を持つキャラ、「い」を持つ",
+        "【永】 《あ》のキャラ《あ》のキャラのパワーを＋500。",
+        "【永】 あなたの「\ue000」すべてに、パワーを＋500。",
+        "【自】 絆／「\ue001」 ［手札を1枚控え室に置く］",
+        "あなたは1枚引く。\nそのキャラのパワーを＋500。\n【自】 アンコール\n《あ》。",
+        "【アラーム】\nそのカードをレストする。\n【起】［(1)］ あなたは「カード」を1枚引く。",
+    ],
+)
+def test_odd_cards_come_out_as_they_do_alone(corpus: Corpus, text: str) -> None:
+    annotator = _fresh(corpus, "ws")
+    known = annotator.annotate(text).json_text()
+    for _ in range(2):
+        assert _lines(annotator, [text, _with_names(text, "ろ"), text], 2)[::2] == [known, known]
+
+
+def test_clauses_depend_on_the_icons_of_the_whole_card(corpus: Corpus) -> None:
+    annotator = _fresh(corpus, "reb")
+    swap = "【起】【手札】：あなたは自分のエントリーから1枚選び、このキャラと入れ替える。"
+    texts = [swap, f"【スパーク】：あなたは1枚引く。\n{swap}", swap]
+    known = [annotator.annotate(text).json_text() for text in texts]
+    assert _lines(annotator, texts, 3) == known
+    assert _lines(annotator, texts[::-1], 1) == known[::-1]
