@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
+    from rulebook.editions.adding import Proof
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
@@ -34,13 +36,15 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     }
 
 
-def prove(corpus: Corpus, game: Game) -> dict[str, int]:
-    """Return the number of findings of each edition of ``game`` as it will be written, by name.
+def prove(corpus: Corpus, game: Game) -> Proof:
+    """Return the findings of each edition of ``game`` as it will be written, and a guide to it.
 
     They are those of ``rulebook check``.  Raises where an edition cannot be used.
     """
+    from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table
+    from rulebook.editions.adding import Proof
     from rulebook.links.linker import link_game
 
     findings = {}
@@ -49,4 +53,4 @@ def prove(corpus: Corpus, game: Game) -> dict[str, int]:
         _, stale = load_link_table(corpus, edition)
         load_governing_table(corpus, edition)
         findings[edition.edition.name] = len(linked.findings) + len(stale)
-    return findings
+    return Proof(findings, partial(guide_lines, corpus, game))

@@ -113,6 +113,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
                 "clause": rule.clause,
                 "also": list(rule.also),
                 "text": clauses[game].text or clauses[game].title,
+                **({"guessed": True} if rule.guessed else {}),
             }
             for game, rule in concept.rules.items()
         ],

@@ -15,17 +15,32 @@ from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.edition_files import edition_files, report_file
-from rulebook.editions.planning import EditionOptions, EditionPlan, plan_edition, plan_first_edition
-from rulebook.editions.report import Say, write_report
+from rulebook.editions.planning import (
+    EditionOptions,
+    EditionPlan,
+    GuideLines,
+    Say,
+    plan_edition,
+    plan_first_edition,
+)
+from rulebook.editions.report import write_report
 from rulebook.editions.writing import folder_states, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT
 from rulebook.toml_files.kinds import GameId, Name, fits
 
-CountFindings = Callable[[Corpus, Game], Mapping[str, int]]
-"""Takes the corpus and the game as they will be, raises where they cannot be used, and returns
-the number of findings of each edition by its name."""
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That a game can be used: the number of findings by edition, and a guide to a new game."""
+
+    findings: Mapping[str, int]
+    guide: GuideLines
+
+
+Prove = Callable[[Corpus, Game], Proof]
+"""Takes the corpus and the game as they will be, and raises where they cannot be used."""
 # What stands for all games where one could be named.
 _ALL = "all"
 
@@ -94,7 +109,7 @@ def add_edition(
     home: Home,
     request: Request,
     kinds: Mapping[str, type[Any]],
-    prove: CountFindings,
+    prove: Prove,
 ) -> AddedEdition:
     """Add the document of ``request`` as an edition, and return what was written.
 
@@ -190,7 +205,7 @@ def _write(
     home: Home,
     game: Game,
     plan: EditionPlan,
-    prove: CountFindings,
+    prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
     """Write ``plan``, and return it with its findings.
@@ -198,11 +213,14 @@ def _write(
     ``states`` are those of the folder in ``home`` before it was read.
     """
     files, name = edition_files(plan), game.folder.name
-    counts: dict[str, int] = {}
+    read_back = plan
 
     def with_report(staged: Corpus, game: Game) -> Mapping[str, str]:
-        counts.update(prove(staged, game))
-        return report_file(replace(plan, findings=counts[plan.edition.name]))
+        nonlocal read_back
+        proof = prove(staged, game)
+        guide = proof.guide if plan.base is None else None
+        read_back = replace(plan, findings=proof.findings[plan.edition.name], guide=guide)
+        return report_file(read_back)
 
     if home.overlay or corpus.folder == home.folder:
         source = game.folder if plan.base is not None else None
@@ -210,4 +228,4 @@ def _write(
         write_game(corpus, source, home.folder / name, files, with_report, read)
     else:
         write_corpus(corpus, home.folder, name, files, with_report, states[""])
-    return replace(plan, findings=counts[plan.edition.name])
+    return read_back

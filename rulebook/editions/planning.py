@@ -6,7 +6,7 @@ person should look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,11 @@ from rulebook.editions.settling import load_settled
 from rulebook.editions.stated import Stated, stated_edition
 from rulebook.records import dataclass, replace
 from rulebook.toml_files.loader import line_of_key
+
+Say = Callable[..., str]
+"""What says a form, with values in its gaps, in a language."""
+GuideLines = Callable[[Say], Iterator[str]]
+"""Takes a language, yields lines on what to do next with a new game, in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,8 @@ class EditionPlan:
     carried, ``repairs`` too; ``left`` are tables that name an edition and could not be carried:
     Rulebook does not know them, or they belong to another edition.
     ``settlement`` is the text of what was settled by hand, if anything was.  ``findings`` is how
-    many ``rulebook check`` has on the edition, known once it was read from its files.
+    many ``rulebook check`` has on the edition, and ``guide`` says what to do with a new game; both
+    are known once it was read from its files.
     """
 
     book: Rulebook
@@ -60,6 +66,7 @@ class EditionPlan:
     is_current: bool = True
     settlement: str | None = None
     findings: int = 0
+    guide: GuideLines | None = None
 
     @property
     def edition(self) -> Edition:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.listing import ListedChange, Section
 from rulebook.editions.marking import MarkedChange, WordMark
-from rulebook.editions.planning import EditionPlan
+from rulebook.editions.planning import EditionPlan, Say
 from rulebook.editions.summary import counts
 
 _SECTIONS = {
@@ -22,10 +22,6 @@ _MARKS = {
     WordMark.REMOVED: "[-{}-]",
     WordMark.INSERTED: "{{+{}+}}",
 }
-
-
-Say = Callable[..., str]
-"""What says a form, with values in its gaps, in a language."""
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
@@ -45,6 +41,7 @@ def _lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield say("- {} findings in the document: rulebook check {}", plan.findings, game.key)
     if plan.base is None or plan.alignment is None:
         yield say("- the first edition of this game; there are no tables yet")
+        yield from plan.guide(say) if plan.guide else ()
         return
     yield say("- compared with {}", plan.base.game.edition.name)
     if not plan.is_current:

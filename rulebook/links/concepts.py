@@ -6,15 +6,17 @@ game maps those that its rules know to the governing clause and to the game's ow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Finding
+from rulebook.clauses.model import Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
+from rulebook.links.concept_guesses import guessed_clauses, ruling_clauses
 from rulebook.links.furigana import Furigana, load_furigana
+from rulebook.links.terms import extract_terms, load_term_overrides
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
@@ -32,6 +34,8 @@ class ConceptRule:
     words: tuple[str, ...] = ()
     also: tuple[ClauseNumber, ...] = ()
     players: tuple[str, ...] = ()
+    guessed: bool = False
+    """Whether nobody wrote the rule: the word is the same as in another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +174,7 @@ def _load_rules(
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
-        return {}, stale
+        return (_guessed_rules(corpus, book) if is_unprepared(game) else {}), stale
     path, known = game.table("concepts.toml"), corpus.once(_shared, corpus)
     if unknown := [name for name in file.rest if name not in known]:
         from difflib import get_close_matches
@@ -186,3 +190,35 @@ def _load_rules(
         ]
         raise CorpusError(path, faults=faults, hint=_HINT)
     return file.rest, stale
+
+
+def is_unprepared(game: Game) -> bool:
+    """Whether nobody has written which clauses of ``game`` govern the concepts."""
+    return not game.table("concepts.toml").exists()
+
+
+def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
+    """Return the rules for concepts that ``book`` names by the same word as another game."""
+    overrides, _ = load_term_overrides(book)
+    shared = corpus.once(_shared, corpus)
+    others = [
+        load_concept_rules(corpus, game)[0]
+        for game in corpus.games.values()
+        if not is_unprepared(game)
+    ]
+    names: list[tuple[str, tuple[str, ...]]]
+    names = [(name, (entry.ja, entry.en)) for name, entry in shared.items()]
+    names += [(name, _rule_words(name, others)) for name in shared]
+    # What players call a keyword says little of one of another game.
+    names += [(name, entry.players) for name, entry in shared.items() if entry.kind != "keyword"]
+    found = guessed_clauses(book, extract_terms(book, overrides), names)
+    rules = {}
+    for name, (word, heading) in found.items():
+        clause, also = ruling_clauses(book, heading)
+        rules[name] = ConceptRule(clause, word, also=also, guessed=True)
+    return rules
+
+
+def _rule_words(name: str, others: Sequence[Mapping[str, ConceptRule]]) -> tuple[str, ...]:
+    rules = (rules[name] for rules in others if name in rules)
+    return tuple(word for rule in rules for word in (rule.word, *rule.words))

@@ -39,6 +39,15 @@ _ALSO_CALLED = re.compile(
 )
 _PLAIN = re.compile(rf"単に{_QUOTED}(?:と表記され|を参照す)る場合")
 
+# “A Ship is a card that …”, “… is called a wreck”, “‘Sink’ means …”.
+_ENGLISH = (
+    re.compile(
+        r"^(?:An?|The) ([A-Za-z][a-z]*(?: [A-Za-z][a-z]*){0,2}) (?:is|are) (?:an?|the|any)\b"
+    ),
+    re.compile(rf"(?:is|are) called (?:an? |the )?[{_OPEN}]?([A-Za-z]+(?: [A-Za-z]+)?)\b"),
+    re.compile(r"[“\"‘']([A-Za-z]+(?: [A-Za-z]+){0,2})[”\"’'] (?:means|refers to)\b"),
+)
+
 _SUBJECT = re.compile(r"^[(（][^()（）]*[)）](?=.)")
 _NO_WORD = re.compile(
     r"^[をはがにのと枚点]|^あ[るな]|^その|^な[くい]|^する$"
@@ -68,6 +77,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
         yield from (Definition(word) for word in _words(pattern, text))
     yield from (Definition(word) for word in _words(_LABEL, text.split("\n", 1)[0]))
     yield from (Definition(match[1], scoped=True) for match in _SCOPED.finditer(text))
+    for pattern in _ENGLISH:
+        yield from (Definition(word) for word in _words(pattern, text))
     for pattern in (_ORDER, _MARKED_AS, _BECOMES, _PLAIN, _ALSO_CALLED):
         found = _words(pattern, text)
         yield from (Definition(word, weak=True) for word in found if word not in spelled)

@@ -30,6 +30,8 @@ _BY_ENDING = (
     (re.compile(r"(?:プレイヤー|オーナー|マスター|キャラ|相手)$"), TermKind.ROLE),
     (re.compile(r"アイコン$"), TermKind.CARD_INFO),
     (re.compile(r"(?:[うくすつぬむるぐ]|アタック|ブロック|チェック)$"), TermKind.ACTION),
+    (re.compile(r"\b(?:phase|step)$", re.IGNORECASE), TermKind.PHASE),
+    (re.compile(r"\b(?:zone|area|pile|deck|hand|graveyard)$", re.IGNORECASE), TermKind.ZONE),
 )
 # By the heading of the chapter; a section there is a term of that kind.
 _BY_CHAPTER = (
@@ -38,6 +40,16 @@ _BY_CHAPTER = (
     (re.compile(r"特定行動"), TermKind.ACTION),
     (re.compile(r"キーワード"), TermKind.KEYWORD),
     (re.compile(r"ルール処理"), TermKind.RULE_PROCESS),
+    (re.compile(r"\b(?:zones|areas)\b", re.IGNORECASE), TermKind.ZONE),
+    (
+        re.compile(r"\b(?:card types|parts of .*card|card information)\b", re.IGNORECASE),
+        TermKind.CARD_INFO,
+    ),
+    (re.compile(r"\b(?:keywords?|keyword abilities)\b", re.IGNORECASE), TermKind.KEYWORD),
+    (
+        re.compile(r"\b(?:turn structure|structure of a turn|phases)\b", re.IGNORECASE),
+        TermKind.PHASE,
+    ),
 )
 
 

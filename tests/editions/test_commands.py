@@ -19,6 +19,7 @@ from rulebook.as_json import schema
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import load_document
 from rulebook.clauses.model import Rulebook
+from rulebook.editions.adding import Proof
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
 from tests.star_garden import rules
@@ -213,9 +214,9 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
     path, other = tmp_path / "next.txt", garden / "garden" / "players.toml"
     path.write_text(rules("1.1"), encoding="utf-8")
 
-    def change(*_: object) -> dict[str, int]:
+    def change(*_: object) -> Proof:
         other.write_text('edition = "1.0"\n[clauses]\n"1.1" = "庭"\n', encoding="utf-8")
-        return {"1.1": 0}
+        return Proof({"1.1": 0}, lambda _: iter(()))
 
     with monkeypatch.context() as patch:
         patch.setattr("rulebook.api.edition_tables.prove", change)

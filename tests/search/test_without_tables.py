@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulebook import NewGame, Rules, open_rules
@@ -66,3 +68,46 @@ def test_a_card_text_has_the_links_of_its_terms(kites: Rules) -> None:
     assert link.clauses == ("2.1",)
     assert annotation.reading.text[link.start : link.end] == "hand"
     assert annotation.reading.gaps[0].why == "this game has no card grammar"
+
+
+def test_concepts_are_guessed_by_the_same_word(kites: Rules) -> None:
+    (hand,) = kites.compare("hand")
+    rule = hand.rules["kite-duel"]
+    assert (rule.word, rule.clause, rule.guessed) == ("Hand", "2.1.1", True)
+    (pile,) = kites.compare("discard pile")
+    assert pile.rules["kite-duel"].clause == "2.2.1"
+    assert not hand.rules["weiss-schwarz"].guessed
+
+
+def test_a_word_of_players_leads_to_a_guessed_concept(kites: Rules) -> None:
+    assert kites.ask("墓地は見られる？", "kite").found[0].clause.number == "2.2.1"
+
+
+def test_a_table_that_somebody_wrote_ends_guessing(tmp_path: Path) -> None:
+    document = tmp_path / "kite.txt"
+    document.write_text(DOCUMENT, encoding="utf-8")
+    added = open_rules().add_edition(
+        "kite-duel", document, into=tmp_path / "corpus", new_game=NewGame("Kite Duel")
+    )
+    table = added.folder / "kite-duel" / "concepts.toml"
+    table.write_text('edition = "1.0"\n\n[hand]\nclause = "2.1.1"\nword = "Hand"\n')
+    rules = open_rules(added.folder, cache=tmp_path / "cache")
+    (deck,) = rules.compare("deck")
+    assert "kite-duel" not in deck.rules
+
+
+def test_the_report_on_a_new_game_says_what_to_do_next(tmp_path: Path) -> None:
+    document = tmp_path / "kite.txt"
+    document.write_text(DOCUMENT, encoding="utf-8")
+    added = open_rules().add_edition(
+        "kite-duel", document, into=tmp_path / "corpus", new_game=NewGame("Kite Duel", alias="kite")
+    )
+    report = (added.folder / "kite-duel" / "editions" / "1.0" / "report.md").read_text("utf-8")
+    assert added.report == report
+    for line in (
+        '- Graveyard: rulebook term -g kite "Graveyard"',
+        '[hand]\nclause = "2.1.1"\nword = "Hand"',
+        '- rulebook ask -g kite "what is deck?"',
+        "- kite-duel/players.toml: words of players for clauses, as they ask; none so far",
+    ):
+        assert line in report, report

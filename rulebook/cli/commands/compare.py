@@ -76,7 +76,8 @@ def _print(concept: Concept, books: Mapping[str, Rulebook]) -> None:
     for game_id, rule in concept.rules.items():
         book = books[game_id]
         click.echo()
-        click.echo(f"{click.style(rule.word, bold=True)}  {edition(book.game)}")
+        guessed = f"  ({tr('guessed')})" if rule.guessed else ""
+        click.echo(f"{click.style(rule.word, bold=True)}  {edition(book.game)}{guessed}")
         for number in (rule.clause, *rule.also):
             clause = book.by_number[number]
             parts = (clause.title, *clause.text.split("\n"))

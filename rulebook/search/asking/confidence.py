@@ -63,7 +63,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     if not ranked:
         return Certainty.NONE
     evidence = _evidence(asked, ranked)
-    is_prepared = len(asked.table.concepts) > 0
+    is_prepared = asked.table.prepared
     answered = ANSWERED if is_prepared else UNPREPARED
     if answered.likelihood(evidence) < NO_ANSWER:
         return Certainty.NONE

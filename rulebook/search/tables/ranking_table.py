@@ -54,7 +54,7 @@ _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 _PRINTED, _PHRASED, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
 # Columns with a value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
-_PLAIN = ("game", *_COLUMNS, "rarities", "longest_name")
+_PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
 _MAPPINGS = ("definitions", "principles")
 # The memo is emptied at this size, so that it cannot fill the memory.
 LIMIT = 4096
@@ -107,7 +107,8 @@ class RankingTable:
     terms.  ``longest_name``: the length of the longest name of the game and the vocabulary.
     ``definitions``: the number of a concept or term to the place of its defining clause.
     ``principles``: the number of a situation in the vocabulary to the places of the clauses that
-    state its principle.  ``memo``: results of memoised methods.
+    state its principle.  ``prepared``: whether a person wrote the concepts of the game, which are
+    guessed otherwise.  ``memo``: results of memoised methods.
     """
 
     game: str
@@ -124,6 +125,7 @@ class RankingTable:
     definitions: Mapping[int, int]
     principles: Mapping[int, Sequence[int]]
     vocabulary: SharedVocabulary
+    prepared: bool = True
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
     @memoised
@@ -245,6 +247,7 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         definitions=dict(data["definitions"]),
         principles=dict(data["principles"]),
         vocabulary=vocabulary,
+        prepared=bool(data["prepared"]),
         printed=load_shards(folder / _PRINTED),
         phrased=load_shards(folder / _PHRASED),
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.links.concepts import Concepts
+from rulebook.links.concepts import Concepts, is_unprepared
 from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
@@ -87,6 +87,7 @@ def build_table(
         definitions=_definitions(linked, rows, numbers),
         principles=_principles(principles, places),
         vocabulary=vocabulary,
+        prepared=not is_unprepared(book.game),
     )
     printed = printed_features(table, clauses, synonyms)
     aliases = [fold(said.get(number, "")).split() for number in numbers]

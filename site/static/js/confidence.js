@@ -60,7 +60,7 @@
     const { answered, unprepared, firstRight, noAnswer, sure, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
-    const model = asked.table.concepts.size ? answered : unprepared;
+    const model = asked.table.unprepared ? unprepared : answered;
     if (likelihood(model, evidence) < noAnswer) return "none";
     const right = likelihood(firstRight, evidence);
     if (right >= sure && model === answered) return "sure";
