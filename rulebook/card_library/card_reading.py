@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotation, Annotator
@@ -31,9 +31,7 @@ class StepRow(NamedTuple):
     place: int
     part: str
     text: str
-    text_en: str
     who: str | None
-    who_en: str | None
     depth: int
     general: bool
     clause: str | None
@@ -87,7 +85,7 @@ def _read(annotator: Annotator, text: str) -> CardReading:
             for at, clause in enumerate(clauses)
             for span in clause.spans
         )
-        steps += _steps(place, resolved.steps, resolution.english)
+        steps += _steps(place, resolved.steps)
     return CardReading(
         annotation.reading.status.value,
         annotation.reading.coverage,
@@ -100,9 +98,7 @@ def _read(annotator: Annotator, text: str) -> CardReading:
     )
 
 
-def _steps(
-    ability: int, steps: Iterable[ResolutionStep], english: Mapping[str, str]
-) -> Iterator[StepRow]:
+def _steps(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
     """Yield the rows of ``steps``; what may follow any ability of a kind is left out."""
     kept = (step for step in steps if step.part != "between" or step.clause)
     for place, step in enumerate(kept):
@@ -111,9 +107,7 @@ def _steps(
             place,
             step.part,
             step.text,
-            step.said(english),
             step.by,
-            step.who(english),
             step.depth,
             step.is_general,
             step.clause,

@@ -87,7 +87,7 @@ class LibraryWriter:
         links = ((abilities[ability], *rest) for ability, *rest in reading.links)
         self.library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
         steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)
-        self.library.executemany("INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", steps)
+        self.library.executemany("INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,?,?)", steps)
         unread = ((card, *gap) for gap in reading.unread)
         self.library.executemany("INSERT INTO unread VALUES (?,?,?,?)", unread)
         shared = [(self._feature(name), card) for name in reading.features]

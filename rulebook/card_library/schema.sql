@@ -134,9 +134,7 @@ CREATE TABLE steps (
   place INTEGER NOT NULL,      -- the number of the step, from 0
   part TEXT NOT NULL,          -- trigger, play, condition, cost, effect, between, end
   text TEXT NOT NULL,
-  text_en TEXT NOT NULL,       -- in English; words of the card stay in Japanese
   who TEXT,                    -- who carries it out or decides
-  who_en TEXT,
   depth INTEGER NOT NULL,
   general INTEGER NOT NULL,    -- 1 where it is the same for every ability of its kind
   clause TEXT,                 -- the clause that decides it and is not about every ability

@@ -242,6 +242,13 @@ class Rulebook:
             parent = above[-1].parent
         return tuple(reversed(above))
 
+    def section_title(self, number: str) -> str:
+        """Return the title of the clause ``number``, or of the nearest above that has one."""
+        clause = self.by_number.get(number)
+        while clause is not None and clause.title is None:
+            clause = self.by_number[clause.parent] if clause.parent else None
+        return (clause.title if clause else None) or number
+
     def children(self, clause: Clause) -> Iterator[Clause]:
         """Yield the children of ``clause`` in order."""
         return (self.by_number[number] for number in clause.children)

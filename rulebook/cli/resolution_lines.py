@@ -63,17 +63,10 @@ def print_consequences(ability: Resolution, resolution: CardResolution, book: Ru
     sections: defaultdict[str, list[str]] = defaultdict(list)
     for step in ability.steps:
         if step.part == "between" and step.clause:
-            sections[_section(book, step.clause)].append(step.clause)
+            sections[book.section_title(step.clause)].append(step.clause)
     for title, numbers in sections.items():
         shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
         click.echo(f"{_INDENT}{tr('may follow')}: {title}  {shown}")
-
-
-def _section(book: Rulebook, number: str) -> str:
-    """Return the title of the clause ``number``, or of the nearest clause above with one."""
-    clause = book.by_number[number]
-    titles = (each.title for each in (clause, *reversed(book.ancestors(clause))))
-    return next(filter(None, titles), number)
 
 
 def general_clauses(resolution: CardResolution) -> tuple[str, ...]:

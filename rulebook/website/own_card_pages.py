@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -17,6 +19,9 @@ from rulebook.website.rendering import Page, Renderer
 
 # So many cards of each role stand on the page of a clause, so many on a page of a list.
 ON_CLAUSE, ON_LIST = 20, 500
+
+_EXAMPLE = re.compile("[・※]?例")
+"""How a line of a clause begins that is an example."""
 
 _MARK = Markup('<a class="ref" href="{}">{}</a>')
 
@@ -126,25 +131,62 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
             view=view,
             card=card,
             content=content,
-            text=marked_text(content, view),
+            reading=CardPage(content, view),
             roles=CARD_ROLES,
             states=RULING_STATES,
             known=view.book.by_number,
         )
 
 
-def marked_text(content: CardText, view: GameView) -> list[Markup]:
-    """Return the lines of a card, each part leading to the clause that says most about it."""
-    titles: list[str] = [""] * len(content.text)
-    # Inner parts translate more than those around them, so they go over these.
-    for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
-        if clause in view.book.by_number:
-            titles[starts:ends] = [clause] * (ends - starts)
-    lines, at = [], 0
-    for line in content.text.split("\n"):
-        lines.append(_line(line, titles[at : at + len(line)], f"../{view.game.id}/"))
-        at += len(line) + 1
-    return lines
+class CardPage:
+    """What the page of one card says of ``content``, as markup for its template."""
+
+    def __init__(self, content: CardText, view: GameView) -> None:
+        self._content, self._view = content, view
+        self._in_full: set[str] = set()
+        titles = [""] * len(content.text)
+        # Inner parts say more than those around them, so they go over these.
+        for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
+            if clause in view.book.by_number:
+                titles[starts:ends] = [clause] * (ends - starts)
+        self._titles = titles
+
+    def text(self, span: slice = slice(None)) -> list[Markup]:
+        """Return the lines at ``span`` of the text, each part linked to its closest clause."""
+        lines, at = [], span.start or 0
+        for line in self._content.text[span].split("\n"):
+            titles = self._titles[at : at + len(line)]
+            lines.append(_line(line, titles, f"../{self._view.game.id}/"))
+            at += len(line) + 1
+        return lines
+
+    def is_first(self, number: str) -> bool:
+        """Whether the clause ``number`` has not been shown in full on this page; it is now."""
+        is_first = number not in self._in_full
+        self._in_full.add(number)
+        return is_first
+
+    def clause(self, number: str) -> str:
+        """Return the text of a clause without its examples; of a heading, what follows it."""
+        book = self._view.book
+        found = book.by_number.get(number)
+        text = (book.said_at(found) or found.title or "") if found else ""
+        return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
+
+    def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
+        """Return ``numbers`` by the title of each clause, or of the nearest above with one."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for number in numbers:
+            found[self._view.book.section_title(number)].append(number)
+        return found
+
+    def general(self) -> tuple[list[str], list[str]]:
+        """Return the steps that are the same for every ability, and the clauses on all of them."""
+        steps = [step for ability in self._content.abilities for step in ability.steps]
+        own = {step.clause for step in steps}
+        numbers = (n for step in steps if step.part != "between" for n in step.clauses)
+        texts = dict.fromkeys(step.text for step in steps if step.is_general)
+        return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]
 
 
 def _line(line: str, titles: Sequence[str], folder: str) -> Markup:

@@ -47,19 +47,44 @@ class AbilityClause(NamedTuple):
 
 
 class AbilityStep(NamedTuple):
-    """A step of resolving an ability."""
+    """A step of resolving an ability; ``clause`` is None where all are about every ability."""
 
+    part: str
     text: str
+    who: str
     depth: int
+    is_general: bool
+    clause: str | None
     clauses: tuple[str, ...]
+
+    @property
+    def number(self) -> str:
+        """The clause that decides the step, "" where there is none."""
+        return self.clause or next(iter(self.clauses), "")
 
 
 class CardAbility(NamedTuple):
     """An ability with its clauses in a judge's order and the steps of its resolution."""
 
-    text: str
+    span: slice
     clauses: tuple[AbilityClause, ...]
     steps: tuple[AbilityStep, ...]
+
+    def own_steps(self) -> Iterator[AbilityStep]:
+        """Yield the steps that only this ability has, those of its effects one level up."""
+        level = 0
+        for step in self.steps:
+            if step.is_general:
+                level = int(step.part == "effect")
+            elif step.part != "between":
+                level = level if step.depth else 0
+                yield step._replace(depth=step.depth - level)
+
+    @property
+    def consequences(self) -> tuple[str, ...]:
+        """The clauses on what may come between the steps or after them."""
+        found = (step.clause for step in self.steps if step.part == "between")
+        return tuple(dict.fromkeys(filter(None, found)))
 
 
 class CardText(NamedTuple):
@@ -204,12 +229,18 @@ SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities
 WHERE a.card = ? ORDER BY l.ability, l.place
 """
 _STEPS = """
-SELECT s.ability, s.text, s.depth, s.clauses FROM steps s JOIN abilities a USING (ability)
-WHERE a.card = ? ORDER BY s.ability, s.place
+SELECT s.ability, s.part, s.text, coalesce(s.who, ''), s.depth, s.general, s.clause, s.clauses
+FROM steps s JOIN abilities a USING (ability) WHERE a.card = ? ORDER BY s.ability, s.place
 """
 _ABILITIES = """
 SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL ORDER BY ability
 """
+
+
+def _step(
+    part: str, text: str, who: str, depth: int, general: int, clause: str | None, clauses: str
+) -> AbilityStep:
+    return AbilityStep(part, text, who, depth, bool(general), clause, tuple(clauses.split()))
 
 
 def _text(library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]) -> CardText:
@@ -222,7 +253,7 @@ def _text(library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]) -
         for ability, rows in groupby(links, lambda row: row[0])
     }
     steps = {
-        ability: tuple(AbilityStep(row[1], row[2], tuple(row[3].split())) for row in rows)
+        ability: tuple(_step(*row[1:]) for row in rows)
         for ability, rows in groupby(library.execute(_STEPS, (card,)), lambda row: row[0])
     }
     unread = library.execute("SELECT starts, ends FROM unread WHERE card = ?", (card,))
@@ -233,7 +264,7 @@ def _text(library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]) -
         tuple(dict.fromkeys(text[starts:ends] for starts, ends in unread)),
         rulings,
         tuple(
-            CardAbility(text[starts:ends], clauses.get(key, ()), steps.get(key, ()))
+            CardAbility(slice(starts, ends), clauses.get(key, ()), steps.get(key, ()))
             for key, starts, ends in library.execute(_ABILITIES, (card,))
         ),
     )

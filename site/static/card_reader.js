@@ -92,70 +92,156 @@
     return element("a", { class: "ref", href: rulebook.address(rulebook.game, number) }, text);
   };
 
-  const numberLink = (number, texts, named) => {
-    const clause = texts.byNumber.get(number);
-    const told = element("b", { class: "num" }, number);
-    const title = named && clause ? element("span", rulebook.japanese, ` ${rulebook.heading(clause)}`) : "";
-    return element("a", { href: rulebook.address(rulebook.game, number) }, told, title);
+  /** The stretches of the text from `start` to `end`, in code points. */
+  const stretchesIn = (stretches, start, end) => {
+    let at = 0;
+    return stretches.flatMap(([text, ...rest]) => {
+      const letters = Array.from(text);
+      const part = letters.slice(Math.max(0, start - at), Math.max(0, end - at)).join("");
+      at += letters.length;
+      return part ? [[part, ...rest]] : [];
+    });
   };
 
-  const section = (title, ...children) =>
-    element("section", {}, element("h3", {}, title), ...children);
+  const numberLink = (number) =>
+    element("a", { class: "num", href: rulebook.address(rulebook.game, number) }, number);
+
+  /** The text of a clause without its examples; that of a heading is what follows it. */
+  const clauseText = (number, texts) => {
+    const clause = texts.byNumber.get(number);
+    const text = clause?.text || clause?.children[0]?.text || clause?.title || "";
+    return text.split("\n").filter((line) => !/^[・※]?例/.test(line)).join("\n");
+  };
+
+  /** The title of a clause, or of the nearest one above that has a title. */
+  const sectionTitle = (number, texts) => {
+    let clause = texts.byNumber.get(number);
+    while (clause && !clause.title) clause = clause.parent;
+    return clause?.title ?? "";
+  };
+
+  const inJapanese = (text) => element("span", rulebook.japanese, text);
+
+  const fullClause = (number, texts) =>
+    element("p", { class: "cited" }, numberLink(number), " ", inJapanese(clauseText(number, texts)));
+
+  const folded = (title, ...children) =>
+    element("details", {}, element("summary", {}, title), ...children);
 
   const unread = ({ unparsed }) =>
     unparsed.length
       ? [
-          section(
-            _("読み取れない部分"),
+          element(
+            "section",
+            {},
+            element("h3", {}, _("読み取れない部分")),
             element("ul", { class: "notes" }, ...unparsed.map(({ text }) => element("li", rulebook.japanese, text))),
           ),
         ]
       : [];
 
-  const linkList = (clauses, texts) =>
-    element(
-      "ul",
-      { class: "links" },
-      ...clauses.map(({ number, role }) =>
-        element("li", {}, numberLink(number, texts, true), " ", element("small", {}, roles[role])),
+  /** A step in the language of the page; the words of the card stay in Japanese. */
+  const stepSaid = ({ text, text_en, words, by, by_en }) => {
+    const who = rulebook.language ? by_en : by;
+    const named = !rulebook.language && text.startsWith(by);
+    const agent = who && !named ? [element("b", {}, _("{who}：", { who: capitalised(who) }))] : [];
+    if (!rulebook.language) return [...agent, text];
+    return [...agent, text_en.slice(0, text_en.length - words.length), inJapanese(words)];
+  };
+
+  const capitalised = (word) => word[0].toUpperCase() + word.slice(1);
+
+  /** A step with its clause: in full where `shown` does not have it yet. */
+  const stepItem = (step, depth, first, shown, texts) => {
+    const number = step.clause ?? step.clauses[0];
+    const said = [element("span", { class: "said" }, ...stepSaid(step))];
+    if (number === first) said.push(" ", element("small", { class: "deciding" }, _("決め手")));
+    if (step.clause && !shown.has(number)) said.push(fullClause(number, texts));
+    else if (number) said.push(" ", numberLink(number));
+    shown.add(number);
+    return element("li", { class: `d${Math.min(depth, 3)}` }, ...said);
+  };
+
+  /** The steps that only this ability has; those around all effects are left out. */
+  const ownSteps = (steps) => {
+    let level = 0;
+    return steps.flatMap((step) => {
+      if (step.general) level = Number(step.part === "effect");
+      if (step.general || step.part === "between") return [];
+      if (!step.depth) level = 0;
+      return [[step, step.depth - level]];
+    });
+  };
+
+  /** What may come between or after, a line for each heading of the rules, its clauses folded. */
+  const mayFollow = (steps, texts) => {
+    const bySection = new Map();
+    for (const { part, clause } of steps) {
+      if (part !== "between" || !clause) continue;
+      const title = sectionTitle(clause, texts);
+      bySection.set(title, [...new Set([...(bySection.get(title) ?? []), clause])]);
+    }
+    const lines = [...bySection].map(([title, numbers]) =>
+      folded(
+        element("span", {}, _("起こりうる："), inJapanese(title), " ", numbers.join(" ")),
+        ...numbers.map((number) => fullClause(number, texts)),
       ),
     );
-
-  /** The clauses in a judge's order; what words mean is folded. */
-  const clauseList = (clauses, texts) => {
-    const means = clauses.filter(({ role }) => role === "definition");
-    const list = linkList(clauses.filter((clause) => !means.includes(clause)), texts);
-    const title = element("summary", {}, _("{role}（{count}）", { role: roles.definition, count: means.length }));
-    return means.length ? [list, element("details", {}, title, linkList(means, texts))] : [list];
+    return lines.length ? [element("div", { class: "may-follow" }, ...lines)] : [];
   };
 
-  /** A step in the language of the page, but for the words of the card. */
-  const stepSaid = ({ text, text_en, words }) => {
-    const said = rulebook.language ? text_en : text;
-    return [said.slice(0, said.length - words.length), element("span", rulebook.japanese, words)];
+  const ability = (told, at, shown, texts) => {
+    const { start, end, steps } = told.resolution.abilities[at];
+    const clauses = told.annotation.governing[at];
+    const parts = stretchesIn(told.stretches, start, end).map(partOf);
+    const own = ownSteps(steps);
+    const first = clauses[0]?.number;
+    const hasFirst = own.some(([step]) => (step.clause ?? step.clauses[0]) === first);
+    const deciding = first && !hasFirst ? [fullClause(first, texts)] : [];
+    const items = own.map(([step, depth]) => stepItem(step, depth, first, shown, texts));
+    return element(
+      "section",
+      { class: "ability" },
+      element("h3", { class: "unseen" }, _("能力{number}", { number: at + 1 })),
+      element("blockquote", { class: "text", lang: "ja" }, ...parts),
+      ...deciding,
+      ...(items.length ? [element("ol", { class: "steps" }, ...items)] : []),
+      ...mayFollow(steps, texts),
+    );
   };
 
-  const stepList = (steps, texts) =>
-    element(
-      "ol",
-      { class: "steps" },
-      ...steps.map((step) => {
-        const numbers = step.clauses.flatMap((number) => [" ", numberLink(number, texts, false)]);
-        return element("li", { class: `d${step.depth}` }, ...stepSaid(step), element("small", {}, ...numbers));
+  /** What is the same for every ability: the steps of playing it, and their clauses. */
+  const general = ({ resolution }, shown, texts) => {
+    const steps = resolution.abilities.flatMap(({ steps }) => steps);
+    const said = new Map(steps.filter((step) => step.general).map((step) => [step.text, step]));
+    const numbers = new Set(steps.filter((step) => step.part !== "between").flatMap((step) => step.clauses));
+    const left = [...numbers].filter((number) => !steps.some(({ clause }) => clause === number));
+    if (!left.length) return [];
+    return [
+      folded(
+        _("どの能力にも共通の手順と条文（{count}）", { count: left.length }),
+        element("ul", { class: "notes" }, ...[...said.values()].map((step) => element("li", {}, ...stepSaid(step)))),
+        ...left.map((number) => fullClause(number, texts)),
+      ),
+    ];
+  };
+
+  /** Every clause that governs an ability, in a judge's order, with the words that it is for. */
+  const allClauses = ({ annotation, resolution }, texts) => {
+    const letters = Array.from(annotation.text);
+    const lists = annotation.governing.map((clauses, at) =>
+      clauses.map(({ number, role, spans }) => {
+        const { start, end } = resolution.abilities[at];
+        const words = spans.filter((span) => span.end - span.start < end - start);
+        const of = words.length ? `「${letters.slice(words[0].start, words[0].end).join("")}」` : "";
+        const why = element("small", {}, roles[role], " ", inJapanese(of));
+        return element("li", {}, fullClause(number, texts), why);
       }),
     );
-
-  const abilities = ({ annotation, resolution }, texts) => {
-    const letters = Array.from(annotation.text);
-    return resolution.abilities.flatMap(({ start, end, steps }, at) => {
-      const said = letters.slice(start, end).join("").trim();
-      const clauses = annotation.governing[at];
-      if (!clauses.length && !steps.length) return [];
-      const parts = [element("p", { class: "lead", lang: "ja" }, said)];
-      if (clauses.length) parts.push(element("h4", {}, _("定める条文")), ...clauseList(clauses, texts));
-      if (steps.length) parts.push(element("h4", {}, _("解決の手順")), stepList(steps, texts));
-      return [section(_("能力{number}", { number: at + 1 }), ...parts)];
-    });
+    const count = new Set(annotation.governing.flat().map(({ number }) => number)).size;
+    if (!count) return [];
+    const ordered = lists.map((items) => element("ol", { class: "links" }, ...items));
+    return [folded(_("すべての条文（{count}）", { count }), ...ordered)];
   };
 
   const share = () => {
@@ -168,12 +254,17 @@
   };
 
   const show = (told, texts) => {
-    const text = element(
-      "blockquote",
-      { class: "text", lang: "ja" },
-      ...told.stretches.map(partOf),
+    const shown = new Set();
+    const abilities = told.resolution.abilities.map((_one, at) => ability(told, at, shown, texts));
+    const whole = element("blockquote", { class: "text", lang: "ja" }, ...told.stretches.map(partOf));
+    found.replaceChildren(
+      ...unread(told.annotation),
+      ...(abilities.length ? abilities : [whole]),
+      ...general(told, shown, texts),
+      ...allClauses(told, texts),
+      share(),
     );
-    found.replaceChildren(text, ...unread(told.annotation), ...abilities(told, texts), share());
+    found.scrollIntoView({ block: "start" });
   };
 
   const showOther = (other) => {

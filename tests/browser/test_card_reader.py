@@ -101,11 +101,14 @@ def test_a_card_is_read_and_nothing_is_loaded_before(
     page.locator(".card-reader [type=submit]").click()
     _told(page)
     assert 2_000_000 < sum(size for path, size in sizes.items() if "reader/" in path) < BUDGET
-    annotation = rules.annotate("ws", CARD)
+    resolution = rules.resolve("ws", CARD)
     numbers = page.locator(".card-reading .links .num").all_text_contents()
-    assert sorted(numbers) == sorted(clause.number for clause in annotation.governing[0])
-    steps = page.locator(".card-reading .steps > li")
-    expect(steps).to_have_count(len(rules.resolve("ws", CARD).abilities[0].steps))
+    governing = resolution.annotation.governing[0]
+    assert sorted(numbers) == sorted(clause.number for clause in governing)
+    own = [*resolution.abilities[0].own_steps()]
+    said = page.locator(".card-reading .steps .said").all_text_contents()
+    assert [text.rpartition("：")[2] for text in said] == [step.text for step in own]
+    expect(page.locator(".card-reading .steps .deciding")).to_have_count(1)
     expect(page.locator(".card-reading mark")).to_have_count(0)
     assert violations_on_all_screens(page, judged) == []
     # The next ones: not understood, markup, of another game, nothing at all.
@@ -119,6 +122,28 @@ def test_a_card_is_read_and_nothing_is_loaded_before(
     _read(page, "　")
     expect(page.locator(".card-reader [role=status]")).to_contain_text("入れてください")
     expect(page.locator(".card-reading > *")).to_have_count(0)
+
+
+def test_the_reading_of_a_card_is_scrolled_to_and_short(
+    context: Make, reading_address: str
+) -> None:
+    screen = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
+    page = context(reduced_motion="reduce", **screen).new_page()
+    for folder, first in (("", "誘発条件が満たされる"), ("en/", "Its trigger condition is met")):
+        page.goto(f"{reading_address}{folder}{CARDS}")
+        _read(page, f"{CARD}\n{CARD}")
+        expect(page.locator(".ability")).to_have_count(2, timeout=LOADING)
+        expect(page.locator(".ability .steps li").first).to_contain_text(first)
+        page.wait_for_timeout(200)
+        tops = page.locator(".ability").evaluate_all(
+            "(all) => all.map((one) => { const { top, bottom } = one.getBoundingClientRect();"
+            " return [top, bottom]; })"
+        )
+        assert 0 <= tops[0][0] < 100
+        assert tops[-1][1] < 2 * 844
+        # What is the same for every ability is folded, and stands there once.
+        expect(page.locator(".card-reading > details")).to_have_count(2)
+        assert page.locator(".card-reading > details[open]").count() == 0
 
 
 def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str) -> None:

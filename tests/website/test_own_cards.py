@@ -117,8 +117,14 @@ def test_pages_of_many_cards_are_there_in_english(card_site: Path) -> None:
 def test_a_card_shows_its_parts_clauses_and_steps(card_site: Path) -> None:
     html = read(card_site, "weiss-schwarz-cards/card-LH_W01-002.html")
     assert '4.10.1.html">2ダメージ</a>' in html
-    assert '<span class="num">8.4.2</span>' in html
-    assert "チェックタイミングが来る" in html
+    own, _, common = html.partition("どの能力にも共通の手順と条文")
+    assert "チェックタイミングが来る" in common
+    assert "チェックタイミングが来る" not in own
+    # Each step is a sentence; the clause that decides stands there once, and in full.
+    assert "相手に2ダメージを与える" in own
+    assert own.count('<p class="cited"><a class="num" href="../weiss-schwarz/4.10.1.html">') == 1
+    assert "「ダメージを与える」とは" in own or "ダメージ処理" in own
+    assert own.count('<small class="deciding">決め手</small>') >= 1
     assert "カードのテキストの権利：" in html
     assert "架空カード社 &amp; &lt;b&gt;友&lt;/b&gt;" in html
 
