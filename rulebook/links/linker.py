@@ -22,7 +22,7 @@ from rulebook.links.relative_references import RelativeFinder
 from rulebook.links.situations import load_principles
 from rulebook.links.terms import TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
-from rulebook.records import dataclass, replace
+from rulebook.records import dataclass, field, replace
 from rulebook.toml_files.loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Terms”."
@@ -30,18 +30,19 @@ _HINT = "See CONTRIBUTING.md, “Terms”."
 
 @dataclass(frozen=True, slots=True)
 class EnglishNames:
-    """``english.toml``: the English name of each term."""
+    """``english.toml``: the English name of each term, and of each heading that is no term."""
 
     terms: Mapping[str, str]
+    headings: Mapping[str, str] = field(default_factory=dict)
 
 
-def load_english_names(game: Game) -> Mapping[str, str]:
-    """Return the English name of each term of ``game``; a game without the file has none.
+def load_english_names(game: Game) -> EnglishNames:
+    """Return the English names of ``game``; a game without the file has none.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
     path = game.folder / "english.toml"
-    return load_toml(path, EnglishNames, hint=_HINT).terms if path.exists() else {}
+    return load_toml(path, EnglishNames, hint=_HINT) if path.exists() else EnglishNames({})
 
 
 def named_in_english(terms: Iterable[Term], names: Mapping[str, str]) -> tuple[Term, ...]:
@@ -66,7 +67,7 @@ def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
         en, ja = f"{game.title_en}: {finding.message_en}", f"{game.title}: {finding.message}"
         warnings.warn(StaleTable(en, ja), stacklevel=2)
     linked = link_rulebook(book, overrides)
-    terms = named_in_english(linked.terms, load_english_names(game))
+    terms = named_in_english(linked.terms, load_english_names(game).terms)
     return replace(linked, terms=terms, findings=(*linked.findings, *stale))
 
 

@@ -22,7 +22,7 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
     for edition in view.editions:
         yield changes_page(renderer, view, edition)
     for other in view.others:
-        there = GameView(other.linked, view.concepts, view.readings)
+        there = GameView(other.linked, view.concepts, view.readings, language=view.language)
         for place in range(len(other.book.clauses)):
             yield old_clause_page(renderer, view, other, there, place)
     for number in view.gone:
@@ -48,6 +48,7 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
             label=label,
             clause=clause,
             texts=view.on_pages,
+            view=view,
             children=list(book.children(clause)),
         )
 

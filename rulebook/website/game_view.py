@@ -16,7 +16,7 @@ from rulebook.clauses.model import Clause, Finding, Revision, Rulebook
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
-from rulebook.links.linker import link_game
+from rulebook.links.linker import link_game, load_english_names
 from rulebook.links.model import LinkedRulebook, Term
 from rulebook.links.uses import used_in
 from rulebook.records import dataclass, replace
@@ -36,7 +36,8 @@ from rulebook.website.markup import Href, clause_html, numbered, tree_row
 from rulebook.website.own_cards import OwnCards
 
 # What a view looks up in its own language.
-_SAYING = {"on_pages"}
+_SAYING = {"on_pages", "named", "rows"}
+_GLOSS = Markup(' <span class="gloss" lang="en">{}</span>')
 _NONE: Mapping[str, OwnCards] = {}
 
 
@@ -105,6 +106,23 @@ class GameView:
         return {term.word: term.english or labels.get(term.word, "") for term in terms}
 
     @cached_property
+    def english_headings(self) -> dict[str, str]:
+        """The English name of the heading of each clause, as far as it is known."""
+        names = {
+            spelling: self.english[term.word]
+            for term in self.linked.terms
+            for spelling in (*term.spellings, term.word)
+        }
+        names |= load_english_names(self.linked.book.game).headings
+        found = ((c.number, names.get(c.title)) for c in self.book.clauses if c.title)
+        return {number: name[0].upper() + name[1:] for number, name in found if name}
+
+    def gloss(self, number: str) -> Markup:
+        """Return the English name of a heading for pages in English, else nothing."""
+        name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
+        return _GLOSS.format(name) if name else Markup()
+
+    @cached_property
     def uses(self) -> dict[str, tuple[str, ...]]:
         """The clauses that use each term."""
         return used_in(self.linked.uses)
@@ -144,7 +162,7 @@ class GameView:
     @cached_property
     def named(self) -> dict[str, Markup]:
         """The number and the heading of each clause, as pages show them in links to it."""
-        return {number: numbered(number, heading) for number, heading in self.headings.items()}
+        return {n: numbered(n, heading) + self.gloss(n) for n, heading in self.headings.items()}
 
     @cached_property
     def rows(self) -> dict[str, Markup]:

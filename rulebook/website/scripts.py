@@ -78,6 +78,7 @@ def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterat
         game = view.game.id
         yield f"data/{game}.table.js", _put_json(f"table/{game}", search[game])
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
+        yield f"data/{game}.english.js", _put(f"english/{game}", view.english_headings)
         yield f"data/{game}.rulings.js", _put(f"rulings/{game}", list(_rulings(view)))
         yield f"data/{game}.revisions.js", _put(f"revisions/{game}", list(_revisions(view)))
 

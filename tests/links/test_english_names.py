@@ -16,12 +16,21 @@ from tests.support import GAMES, ROOT
 @pytest.mark.parametrize("name", GAMES)
 def test_each_term_of_a_game_has_an_english_name_of_its_own(corpus: Corpus, name: str) -> None:
     game = corpus.game(name)
-    named, terms = load_english_names(game), link_game(corpus, game).terms
+    named, terms = load_english_names(game).terms, link_game(corpus, game).terms
     assert set(named) == {term.word for term in terms}
     twice = [said for said, times in Counter(map(str.lower, named.values())).items() if times > 1]
     # An action and the keyword ability that is named after it may share a name.
     assert [said for said in twice if said != "cancel"] == []
     assert all(said.isascii() and said == said.strip() and said for said in named.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_heading_of_a_game_has_an_english_name(corpus: Corpus, name: str) -> None:
+    game = corpus.game(name)
+    linked, headings = link_game(corpus, game), load_english_names(game).headings
+    titles = {clause.title for clause in linked.book.clauses if clause.title}
+    terms = {spelling for term in linked.terms for spelling in (term.word, *term.spellings)}
+    assert headings.keys() == titles - terms
 
 
 def test_a_term_is_found_by_its_english_name(rules: Rules) -> None:
@@ -31,7 +40,7 @@ def test_a_term_is_found_by_its_english_name(rules: Rules) -> None:
 
 def test_a_game_without_the_table_has_no_english_names(small: Corpus) -> None:
     game = small.game("sg")
-    assert load_english_names(game) == {}
+    assert load_english_names(game).terms == {}
     assert not any(term.english for term in link_game(small, game).terms)
 
 

@@ -351,7 +351,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     path = corpus.folder / "governing.toml"
     shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
     own = file or GoverningFile(EditionName("none"))
-    english = {**load_english_names(game), **shared.english}
+    english = {**load_english_names(game).terms, **shared.english}
     return governing_table(own, shared.roles, english), stale
 
 

@@ -9,7 +9,7 @@
     const { number, edition, name } = tools.dataset;
     const said = [...document.querySelectorAll("#text > :not(.remark)")];
     const text = said.map((block) => block.innerText).join("\n");
-    const title = document.querySelector("h1 .words")?.textContent ?? "";
+    const title = document.querySelector("h1 .words")?.firstChild.data ?? "";
     return { texts: { name, game: `${rulebook.game}/${edition}` }, clause: { number, title, text } };
   };
 

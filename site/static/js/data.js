@@ -21,7 +21,8 @@ rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
 
 /** The texts of a game: its clauses by number, with parents and children, and its terms. */
 rulebook.texts = async (game) => {
-  await rulebook.loadScript(`${game}.texts.js`);
+  const kinds = rulebook.language ? ["texts", "english"] : ["texts"];
+  await Promise.all(kinds.map((kind) => rulebook.loadScript(`${game}.${kind}.js`)));
   const texts = rulebook.data.get(`texts/${game}`);
   if (!texts.byNumber) shelve(game, texts);
   return texts;
@@ -59,11 +60,12 @@ function shelve(game, texts) {
   Object.assign(texts, texts[rulebook.language]);
   texts.byNumber = new Map();
   texts.byPlace = new Map();
+  const names = rulebook.data.get(`english/${game}`) ?? {};
   for (const [number, title, text, remark, targets = []] of texts.clauses) {
     const place = rulebook.placeOf(texts, rulebook.partsOf(number));
     const above = place.slice(0, Math.max(0, place.lastIndexOf(".")));
     const parent = texts.byPlace.get(above) ?? null;
-    const clause = { number, title, text, remark, targets, parent, children: [] };
+    const clause = { number, title, text, remark, targets, parent, children: [], english: names[number] };
     texts.byNumber.set(number, clause);
     texts.byPlace.set(place, clause);
     parent?.children.push(clause);
@@ -76,6 +78,10 @@ function shelve(game, texts) {
     spellings,
   }));
 }
+
+/** The English name of a heading or term, where the page is in English. */
+rulebook.gloss = (name) =>
+  rulebook.language && name ? [" ", rulebook.element("span", { class: "gloss", ...rulebook.own }, name)] : [];
 
 /** The clauses above `clause`, from its chapter down. */
 rulebook.above = (clause) =>

@@ -26,6 +26,11 @@
     return rulebook.games.includes(folder) ? { game: folder, number } : null;
   };
 
+  /** The English name of the term that a link is, else of the heading that it leads to. */
+  const englishOf = ({ terms }, clause, { textContent }) =>
+    terms.find(({ word, spellings }) => [word, ...spellings].includes(textContent))?.english ||
+    clause.english;
+
   const fill = (texts, clause, link) => {
     const path = rulebook
       .above(clause)
@@ -36,6 +41,7 @@
       { class: "preview-head" },
       rulebook.element("b", { class: "num" }, clause.number),
       ` ${clause.title}`,
+      ...rulebook.gloss(englishOf(texts, clause, link)),
     );
     const parts = [rulebook.element("p", { class: "preview-path" }, path || texts.title), head];
     const said =

@@ -94,6 +94,7 @@
         element("b", { class: "num" }, [clause.number, ...steps].join(".")),
         " ",
         element("span", { class: "title" }, ...marked(clause.title, question)),
+        ...rulebook.gloss(clause.english),
       ),
     );
     if (clause.text)
@@ -128,7 +129,7 @@
           "span",
           { class: "line" },
           element("b", {}, term.word),
-          ...(rulebook.language && term.english ? [" ", element("span", rulebook.own, term.english)] : []),
+          ...rulebook.gloss(term.english),
           " ",
           element("span", { class: "num" }, term.clause),
         ),
