@@ -16,6 +16,7 @@ from rulebook.editions.exact import (
     pair_left_over,
     pair_names_in_place,
     pair_unique_names,
+    pair_unique_sentences,
     pair_unique_trees,
     pair_unique_words,
 )
@@ -24,7 +25,7 @@ from rulebook.editions.likely import in_place, pair_likely
 from rulebook.editions.matching import Group, Matching
 from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import TextSimilarity
-from rulebook.editions.splits import group_divided, group_joined
+from rulebook.editions.splits import group_divided, group_joined, group_torn
 from rulebook.records import dataclass
 
 # Each step may lean on what those before it have found.
@@ -38,6 +39,9 @@ BY_EQUAL_WORDS = (
     follow_pairs,
     pair_equal_siblings,
     pair_names_in_place,
+    follow_pairs,
+    pair_unique_sentences,
+    group_torn,
     follow_pairs,
 )
 BY_SIMILARITY = (pair_likely, group_divided)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 
 from rulebook.clauses.game import Edition, Game, Layout, Repair
@@ -10,7 +11,7 @@ from rulebook.clauses.lines import Line, split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.editions.alignment import Settled, align
-from rulebook.editions.changes import Alignment, ChangeKind
+from rulebook.editions.changes import Alignment
 from rulebook.records import dataclass, replace
 
 
@@ -42,12 +43,23 @@ class ReadEdition:
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
     """Return ``book``, a document read with a layout that was guessed, as an edition like ``base``.
 
-    Of the guessed layout and that of ``base`` the one is taken with which more clauses stay what
-    they were.  ``is_older`` says that ``book`` came before ``base``.
+    Of the guessed layout and that of ``base`` the one is taken with which more clauses say what
+    they said.  ``is_older`` says that ``book`` came before ``base``.
     """
     source = "\n".join(book.source)
+    repairs, lost = _fitting(base.game.edition.repairs, split_lines(source))
     layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))
-    return max((_read(source, base, layout, is_older) for layout in layouts), key=_unchanged)
+    books = [read_rules(source, _game_at(base.game, source, each, repairs)) for each in layouts]
+    wordings = Counter(clause.wording for clause in base.clauses)
+    best = max(books, key=lambda each: _unchanged(each, wordings))
+    alignment = _aligned(base, best, is_older)
+    moved = tuple(_renumbered(repair, alignment) for repair in repairs)
+    if moved != repairs:
+        # Read once more where a repair names a clause that has moved.
+        layout = best.game.edition.layout
+        best = read_rules(source, _game_at(base.game, source, layout, moved))
+        alignment = _aligned(base, best, is_older)
+    return ReadEdition(base, best, alignment, lost)
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
@@ -55,21 +67,9 @@ def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> 
     return replace(read, alignment=_aligned(read.base, read.book, is_older, settled))
 
 
-def _unchanged(read: ReadEdition) -> int:
-    same = (ChangeKind.KEPT, ChangeKind.MOVED)
-    return sum(change.kind in same for change in read.alignment.changes)
-
-
-def _read(source: str, base: Rulebook, layout: Layout, is_older: bool) -> ReadEdition:
-    """Read ``source`` and align it, once more where a repair names a clause that has moved."""
-    repairs, lost = _fitting(base.game.edition.repairs, split_lines(source))
-    book = read_rules(source, _game_at(base.game, source, layout, repairs))
-    alignment = _aligned(base, book, is_older)
-    moved = tuple(_renumbered(repair, alignment) for repair in repairs)
-    if moved != repairs:
-        book = read_rules(source, _game_at(base.game, source, layout, moved))
-        alignment = _aligned(base, book, is_older)
-    return ReadEdition(base, book, alignment, lost)
+def _unchanged(book: Rulebook, wordings: Counter[str]) -> int:
+    """Return how many clauses of ``book`` have one of ``wordings``, as often as it is there."""
+    return (Counter(clause.wording for clause in book.clauses) & wordings).total()
 
 
 def _aligned(

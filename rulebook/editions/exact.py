@@ -9,6 +9,8 @@ from rulebook.editions.matching import NONE, Matching
 
 # Shorter texts (基本, 概要) recur by chance; they wait until the clauses around them are known.
 _DISTINCTIVE = 8
+# No heading that is written anew has so many words by chance.
+_SENTENCE = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
@@ -39,6 +41,13 @@ def pair_names_in_place(matching: Matching) -> None:
     """Match clauses of the same words under one pair, even where their children went elsewhere."""
     for one, other in _unique(matching.old.words, matching.new.words):
         if matching.free(one, other) and matching.are_parents_paired(one, other):
+            matching.pair(one, other)
+
+
+def pair_unique_sentences(matching: Matching) -> None:
+    """Match long texts that occur once in each edition, wherever their children are."""
+    for one, other in _unique(matching.old.words, matching.new.words):
+        if len(matching.old.words[one]) >= _SENTENCE and matching.free(one, other):
             matching.pair(one, other)
 
 
@@ -171,6 +180,15 @@ def _pair_parents(matching: Matching, one: int, other: int) -> None:
     above, beyond = matching.old.parents[one], matching.new.parents[other]
     if above < 0 or beyond < 0 or not matching.free(above, beyond):
         return
+    words, other_words = matching.old.words[above], matching.new.words[beyond]
+    if words != other_words and (_has_twin(matching, words) or _has_twin(matching, other_words)):
+        return
     most = max(len(matching.old.children[above]), len(matching.new.children[beyond]))
     if 2 * matching.votes[above][beyond] > most:
         matching.pair(above, beyond)
+
+
+def _has_twin(matching: Matching, words: str) -> bool:
+    """Whether a long text occurs once in each edition."""
+    copies = matching.old.copies[words], matching.new.copies[words]
+    return len(words) >= _SENTENCE and copies == (1, 1)

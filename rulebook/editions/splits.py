@@ -6,6 +6,7 @@ own.  A merge is the same, seen from the new edition.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -38,6 +39,45 @@ def group_joined(matching: Matching) -> None:
         in_place = new.copies[new.words[whole]] == 1 or matching.are_parents_paired(parts[0], whole)
         if in_place and _all_free(matching.to_old, [whole]) and _all_free(matching.to_new, parts):
             matching.group(Group(parts, (whole,)))
+
+
+def group_torn(matching: Matching) -> None:
+    """Group clauses whose words are just those of two that stand apart elsewhere.
+
+    That is known only of words that occur once.
+    """
+    old, new = matching.old, matching.new
+    for whole, parts in _torn(old, matching.to_new, new, matching.to_old):
+        if _all_free(matching.to_new, [whole]) and _all_free(matching.to_old, parts):
+            matching.group(Group((whole,), parts))
+    for whole, parts in _torn(new, matching.to_old, old, matching.to_new):
+        if _all_free(matching.to_old, [whole]) and _all_free(matching.to_new, parts):
+            matching.group(Group(parts, (whole,)))
+
+
+def _torn(
+    wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the clauses of ``wholes`` with two clauses of ``parts`` that say the same together."""
+    whole_words = sorted(_loose_words(wholes, to_part).items())
+    loose = _loose_words(parts, to_whole)
+    for words, part in loose.items():
+        start = bisect_right(whole_words, words, key=lambda entry: entry[0])
+        for longer, whole in whole_words[start : start + _CANDIDATES]:
+            rest = longer[len(words) :]
+            if longer.startswith(words) and rest in loose and loose[rest] != part:
+                yield whole, tuple(sorted((part, loose[rest])))
+
+
+def _loose_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
+    """Return the clauses without a partner by their words, of those that occur once."""
+    return {
+        outline.words[at]: at
+        for at, partner in enumerate(partners)
+        if partner == NONE
+        and len(outline.words[at]) >= _SHORTEST
+        and outline.copies[outline.words[at]] == 1
+    }
 
 
 def _all_free(partners: Sequence[int], places: Sequence[int]) -> bool:

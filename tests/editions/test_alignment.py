@@ -142,6 +142,26 @@ def test_a_script_on_a_real_book_is_found_again(
     assert len(missing) <= 2 * len(doubtful), missing
 
 
+def test_a_clause_that_fell_in_two_beside_one_that_was_removed(
+    books: Mapping[str, Rulebook],
+) -> None:
+    first, second = "能力を能力を引きを効果を引きます。", "効果を控え室を効果を舞台を手札にします。"
+    gone = "舞台を効果を舞台を山札を置きます。手札を引きを控え室を舞台にします。"
+    kept = "控え室を舞台を手札を能力を舞台に置きます。"
+    rows: list[Row] = [("1", "能力", ""), ("1.1", "引く", "")]
+    texts = [first + second, kept, gone], [first, kept, second]
+    old, new = (
+        book_of(
+            books["weiss-schwarz"],
+            [*rows, *((f"1.1.{at}", None, text) for at, text in enumerate(said, 1))],
+        )
+        for said in texts
+    )
+    changes = {change.kind: change for change in align(old, new).changes}
+    assert changes[ChangeKind.SPLIT].new == ("1.1.1", "1.1.3")
+    assert changes[ChangeKind.REMOVED].old == ("1.1.3",)
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     seed=st.integers(0, 10**6),
