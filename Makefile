@@ -51,6 +51,7 @@ mutants: .venv/ready
 
 quality: .venv/ready
 	$(BIN)/python -m tests.quality.measure --misses
+	$(BIN)/python -m tests.quality.unmatched_rules
 
 bench: .venv/ready
 	$(BIN)/python -m bench

@@ -326,7 +326,7 @@ class Rules:
         """Yield what a stage made of ``text``, or of the document of the game where it is None.
 
         Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
-        ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
+        ``ast``, ``meaning`` and ``facts``; ``tree`` takes a text without clause numbers as a card.
         """
         from rulebook.cards.reading.stages import CARD_STAGES
         from rulebook.clauses.reader import read_rules
@@ -340,8 +340,10 @@ class Rules:
             return tree_rows(book)
         if stage == "meaning":
             return self.resolve(name, source).own_steps_as_json()
+        if stage == "facts":
+            return (each.as_row() for each in self.annotator(name).facts(source))
         if stage not in CARD_STAGES:
-            known = ", ".join(("lines", *CARD_STAGES, "meaning"))
+            known = ", ".join(("lines", *CARD_STAGES, "meaning", "facts"))
             raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")
         return CARD_STAGES[stage](self.card_parser(name), source)
 

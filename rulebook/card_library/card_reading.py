@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotation, Annotator
 from rulebook.cards.crews.crew import Chunk
-from rulebook.cards.features.finder import features_of
+from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.records import NamedTuple
@@ -77,8 +77,8 @@ def _read(annotator: Annotator, text: str) -> CardReading:
     resolution = resolve_card(annotation, annotator.governing)
     rows_of = zip(annotation.meaning, annotation.governing, resolution.abilities, strict=True)
     for meaning, clauses, resolved in rows_of:
-        features = features_of(meaning, annotator.governing.file.zones)
-        names.update((feature.name, None) for feature in features)
+        facts = facts_of(meaning, annotator.governing.file.zones, AllSlots())
+        names.update((name, None) for fact in facts for name in fact.statements())
         place = rows.add(meaning)
         links += (
             LinkRow(place, clause.number, span.start, span.end, clause.role, at)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rulebook.cards.features.feature_list import Feature
-from rulebook.cards.features.field_words import FieldWords
-from rulebook.cards.features.finder import features_of
-from rulebook.cards.features.whereabouts import MOVES
+from rulebook.cards.facts.locations import MOVES
+from rulebook.cards.facts.walk import zones_taken_from
+from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -83,7 +82,7 @@ class AbilityRow(NamedTuple):
 class MeaningRows:
     """Collects the rows of one card, ability by ability; ``zones`` are those of its game."""
 
-    def __init__(self, text: str, zones: FieldWords) -> None:
+    def __init__(self, text: str, zones: ZoneWords) -> None:
         self._text = text
         self._zones = zones
         self._keyword: KeywordUse | None = None
@@ -106,7 +105,7 @@ class MeaningRows:
         return place
 
     def _say(self, ability: AbilityMeaning) -> None:
-        self._chosen, self._from = {}, _taken_from(features_of(ability, self._zones))
+        self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
             self._trigger(ability.trigger, "trigger", None)
         for condition in ability.condition:
@@ -278,17 +277,6 @@ def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
         ability.keyword.name if ability.keyword else None,
         ability.limit.times if ability.limit else None,
     )
-
-
-def _taken_from(features: Iterable[Feature]) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones that cards are taken from, by the span of the part that takes them."""
-    found: dict[tuple[int, int], tuple[str, ...]] = {}
-    for feature in features:
-        name = feature.name.split(":")
-        if len(name) == 3 and name[0] in ("cost", "effect") and name[1] == "from":
-            at = (feature.start, feature.end)
-            found[at] = (*found.get(at, ()), name[2])
-    return found
 
 
 def _in(slot: str, what: What | None) -> Iterator[Zone]:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from rulebook.cards.annotating.governing import CLAUSE_ROLES
+from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.records import NamedTuple
 from rulebook.website.addresses import own_card, own_cards
 from rulebook.website.game_view import GameView

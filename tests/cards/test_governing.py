@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.annotating.governing import CLAUSE_ROLES, GoverningFile
-from rulebook.cards.features.finder import features_of
+from rulebook.cards.annotating.governing import GoverningFile
+from rulebook.cards.annotating.rule_checks import check_rules
+from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex
+from rulebook.cards.facts.fact import Fact
+from rulebook.cards.facts.slots import load_slots
+from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -20,12 +25,16 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
+from rulebook.errors import CorpusError
+from rulebook.toml_files.loader import load_toml
 from tests.cards.fixtures import CardCase, blocks
+from tests.support import ROOT
 
 GAMES = ("ws", "reb")
 ALL = (*GAMES, "vs", "los", "gbf")
 CASES = [case for game in ALL for case in blocks(game, "governing")]
 RESOLVED = [case for game in GAMES for case in blocks(game, "resolving")]
+FACTS = ROOT / "corpus" / "facts.toml"
 KINDS = {"【自】": "自動能力", "【起】": "起動能力", "【永】": "永続能力"}
 # The words of a name, without what only makes it a time or a form of a verb.
 WORDS = re.compile("[一-鿿々]+|[ァ-ヶー]+|[A-Za-z0-9]+")
@@ -110,32 +119,101 @@ def test_clauses_of_what_a_text_names_speak_of_it(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     book = rules.book(game)
-    for name, clauses in table(game).features.items():
-        told = [
-            book.by_number[number] for role in CLAUSE_ROLES for number in getattr(clauses, role)
-        ]
-        text = "".join((clause.title or "") + clause.text for clause in told)
-        for word in _named(name) if told else ():
-            assert word in text, name
+    named = [(rule.when, _named(rule.when), rule.cite) for rule in table(game).rules]
+    named += [
+        ({}, WORDS.findall(key.partition(":")[2]), word.cite)
+        for key, word in table(game).words.items()
+        if key.startswith("verb:")
+    ]
+    for when, words, cite in named:
+        clauses = [book.by_number[number] for numbers in cite.values() for number in numbers]
+        text = "".join((clause.title or "") + clause.text for clause in clauses)
+        for word in words if clauses else ():
+            assert word in text, when
 
 
-def _named(feature: str) -> list[str]:
-    """Return the words of the text that a feature names: a kind, keyword, time or verb."""
-    sort, _, word = feature.removeprefix("effect:").removesuffix(":passive").partition(":")
-    if sort == "kind":
-        return [KINDS[word]] if word in KINDS else []
-    if sort not in ("keyword", "moment", "event", "verb") or ":" in word or word.isascii():
-        return []
-    return WORDS.findall(word.replace("時", ""))
+def _named(when: Mapping[str, object]) -> list[str]:
+    """Return the words of the text that a rule names alone: a kind, keyword, time or verb."""
+    match dict(when):
+        case {"role": "ability", "icon": str(icon), **others} if not others:
+            return [KINDS[icon]]
+        case (
+            {"role": "keyword", "name": str(word), **others}
+            | {"role": "moment", "moment": str(word), **others}
+            | {"role": "event" | "effect", "verb": str(word), **others}
+        ) if others in ({}, {"voice": "passive"}):
+            return WORDS.findall(word.replace("時", ""))
+    return []
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_what_decides_is_among_the_clauses(
     game: str, table: Callable[[str], GoverningFile]
 ) -> None:
-    for name, clauses in table(game).features.items():
-        told = {number for role in CLAUSE_ROLES for number in getattr(clauses, role)}
-        assert clauses.first is None or clauses.first in told or name.startswith("effect:"), name
+    for rule in table(game).rules:
+        numbers = {number for cited in rule.cite.values() for number in cited}
+        effect = rule.when["role"] in ("effect", "lasting", "number")
+        assert rule.decides is None or rule.decides in numbers or effect, rule.when
+
+
+def test_each_slot_of_a_fact_is_listed_with_its_values(rules: Rules) -> None:
+    roles = load_slots(FACTS)
+    for case in (*CASES, *RESOLVED):
+        zones = rules.annotator(case.game).governing.file.zones
+        for meaning in rules.annotate(case.game, case.text).meaning:
+            for fact in facts_of(meaning, zones, AllSlots()):
+                for slot, value in fact.slots.items():
+                    listed = roles[fact.role][slot]
+                    values = listed.known_values()
+                    if listed.flag:
+                        assert value in (True, False, None), (fact.role, slot, value)
+                    elif values and value is not None:
+                        words = value if isinstance(value, tuple) else (value,)
+                        assert values.issuperset(map(str, words)), (fact.role, slot, value)
+
+
+def test_all_faults_of_rules_are_found_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "governing.toml"
+    lines = (
+        'edition = "1"',
+        "rules = [",
+        '  { when = { role = "evnt", verb = "引く" }, cite.step = ["1.1"] },',
+        '  { when = { role = "event", verbs = "引く" }, cite.step = ["1.1"] },',
+        '  { when = { role = "event", voice = "loud" }, cite.step = ["1.1"] },',
+        '  { when = { role = "event", negated = "yes" }, cite.step = ["1.1"] },',
+        '  { when = { role = "event", verb = "引く" }, precedence = 3, cite.step = ["1.1"] },',
+        "]",
+        "[words]",
+        '"word:A" = { outside = [{ verb = "引く" }] }',
+    )
+    path.write_text("\n".join(lines), encoding="utf-8")
+    file = load_toml(path, GoverningFile)
+    with pytest.raises(CorpusError) as raised:
+        check_rules(path, file, FACTS, hint="")
+    faults = {fault.line: (fault.what, fault.instead) for fault in raised.value.faults}
+    assert sorted(line or 0 for line in faults) == [3, 4, 5, 6, 7, 10]
+    assert faults[3][0] == "no facts have the role 'evnt'"
+    assert faults[4] == ("such facts have no slot verbs", "write verb")
+    assert faults[5] == ("voice is never 'loud'", 'write "active" or "passive"')
+    assert faults[6] == ("negated is a flag", "write true or false")
+
+
+def test_a_rule_matches_any_of_a_list_and_none_of_unless() -> None:
+    index = RuleIndex(
+        [
+            ({"role": "effect", "act": "put", "to": ["手札", "控え室"]}, {}),
+            ({"role": ["effect", "payment"], "to": "手札"}, {"act": "return"}),
+            ({"role": "effect", "several": False}, {}),
+        ]
+    )
+    put = Fact("effect", {"act": "put", "to": ("控え室", "手札"), "several": True}, 0, 1, 0, (0, 1))
+    back = Fact("effect", {"act": "return", "to": ("手札",), "several": False}, 0, 1, 0, (0, 1))
+    paid = Fact("payment", {"act": "put", "to": "手札"}, 0, 1, 0, (0, 1))
+    assert [index.matching(fact) for fact in (put, back, paid)] == [[0, 1], [2], [1]]
+    wanted = index.of("effect", "return")
+    assert wanted is not None
+    assert "to" in wanted
+    assert index.of("event", "") is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -230,15 +308,13 @@ def _opened(rules: Rules, text: str) -> AbilityMeaning:
     return keyword.opened.ability
 
 
-def test_features_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
+def test_facts_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
     text = "【自】 アンコール ［(2)］"
     annotation = rules.annotate("ws", text)
     zones = rules.annotator("ws").governing.file.zones
-    first, *_ = features_of(annotation.meaning[0], zones)
-    assert (first.name, text[first.start : first.end]) == (
-        "keyword:アンコール:【自】",
-        "アンコール",
-    )
+    first, *_ = facts_of(annotation.meaning[0], zones, AllSlots())
+    assert (first.role, first.slots["name"]) == ("keyword", "アンコール")
+    assert text[first.start : first.end] == "アンコール"
 
 
 def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
@@ -248,9 +324,9 @@ def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
     )
     annotation = rules.annotate("reb", text)
     zones = rules.annotator("reb").governing.file.zones
-    names = {feature.name for feature in features_of(annotation.meaning[0], zones)}
-    assert "effect:to:エントリー" in names
-    assert "effect:leaves-stage" not in names
+    facts = facts_of(annotation.meaning[0], zones, AllSlots())
+    assert ("エントリー",) in {fact.slots.get("to") for fact in facts}
+    assert not any(fact.slots["on_field"] for fact in facts if fact.role == "field")
 
 
 @pytest.mark.parametrize(

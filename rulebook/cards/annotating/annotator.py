@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
-from rulebook.cards.annotating.governing import GoverningClause
+from rulebook.cards.annotating.governing import GoverningClause, MatchedFact
 from rulebook.cards.annotating.json_text import (
     card_text,
     clauses_text,
@@ -19,7 +20,7 @@ from rulebook.cards.annotating.json_text import (
     without_marks,
 )
 from rulebook.cards.annotating.reading import CardStages, Reading
-from rulebook.cards.features.whereabouts import is_unmarked
+from rulebook.cards.facts.locations import is_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -103,10 +104,17 @@ class Annotator:
                 replace(c, spans=printed(c.spans, source), doing=printed(c.doing, source))
                 for c in clauses
             )
-            for clauses in read.clauses((is_unmarked(read.lying), read.marks))
+            for clauses in read.clauses((is_unmarked(read.zone_hints), read.marks))
         )
         flat = tuple(_printed_link(link, source, text) for link in links)
         return Annotation(id, self.game, parsed, flat, printed(read.meaning, source), governing)
+
+    def facts(self, text: str) -> Iterator[MatchedFact]:
+        """Yield the facts of ``text``, one card, each with what the rules make of it."""
+        read = Reading(self._stages, self.parser.canonical(text).text).all()
+        unmarked, marks = is_unmarked(read.zone_hints), read.marks
+        for ability in read.meaning:
+            yield from self.governing.facts(ability, read.text, unmarked=unmarked, marks=marks)
 
     @cached_property
     def line_writer(self) -> LineWriter:

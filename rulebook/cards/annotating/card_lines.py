@@ -26,7 +26,8 @@ from rulebook.cards.annotating.json_text import (
     tree_text,
 )
 from rulebook.cards.annotating.reading import STAGES, CardStages, Icons, Reading
-from rulebook.cards.features.whereabouts import is_unmarked
+from rulebook.cards.annotating.rules import values_of
+from rulebook.cards.facts.locations import is_unmarked
 from rulebook.cards.reading.card_parser import is_understood, only_markup, status
 from rulebook.cards.spelling.canonical_form import misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat
@@ -39,7 +40,7 @@ _Key = tuple[str, bool]
 # A text, and whether it has placeholders for its names.
 
 _KEPT = 4_096
-# Of longer texts the features are told from their beginning alone, so that lengths matter.
+# Steps of longer abilities are not compared (``AbilityState``), so that lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
@@ -96,7 +97,7 @@ class _Paragraph:
             for link in links
         ]
         self.gaps = reading.gaps
-        self.lying = reading.lying
+        self.zone_hints = reading.zone_hints
         self.marks = reading.marks
         self.goes_on = not reading.abilities[0].marks
         self.understood = any(map(is_understood, reading.abilities))
@@ -133,7 +134,7 @@ class LineWriter:
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
         )
         self._words = stages.parser.words | stages.meanings.sorts.of_word.keys()
-        self._telling: dict[str, bool] = {}
+        self._deciding: dict[str, bool] = {}
 
     def lines(self, cards: Iterable[GivenCard]) -> list[str]:
         """Return a line for each of ``cards``: what its annotation gives as JSON."""
@@ -245,16 +246,17 @@ class LineWriter:
     def _icons(self, draft: _Draft) -> Icons:
         """Return what the clauses of each paragraph of ``draft`` depend on beside its own text."""
         parts = [part for place in draft.places if (part := self._kept[place.key])]
-        lying = {word for part in parts for word in part.lying}
-        marks = {mark for part in parts for mark in part.marks if self._tells(mark)}
-        return is_unmarked(lying), frozenset(marks)
+        zone_hints = {word for part in parts for word in part.zone_hints}
+        marks = {mark for part in parts for mark in part.marks if self._decides(mark)}
+        return is_unmarked(zone_hints), frozenset(marks)
 
-    def _tells(self, mark: str) -> bool:
+    def _decides(self, mark: str) -> bool:
         """Return whether clauses depend on what card ``mark`` stands, not on its ability alone."""
-        if mark not in self._telling:
-            names = self._stages.governing.file.features
-            self._telling[mark] = any(name.endswith(f":of:{mark}") for name in names)
-        return self._telling[mark]
+        if mark not in self._deciding:
+            rules = self._stages.governing.file.rules
+            brought = (values_of(rule.when.get("brings")) for rule in rules)
+            self._deciding[mark] = any(mark in marks for marks in brought)
+        return self._deciding[mark]
 
     def _govern(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
         """Have the clauses of the paragraph at ``place`` known on a card with these ``icons``."""

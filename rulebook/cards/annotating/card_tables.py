@@ -12,7 +12,6 @@ from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.cards.annotating.governing import (
     GoverningFile,
     GoverningTable,
-    governing_table,
     load_governing_table,
 )
 from rulebook.cards.grammar.conjugation import forms_of
@@ -106,7 +105,7 @@ def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
         Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),
         from_plain(LinkTable, data["link_table"]),
         from_plain(Sorts, data["sorts"]),
-        governing_table(
+        GoverningTable(
             from_plain(GoverningFile, data["governing"]), data["roles"], data["english"]
         ),
         from_plain(tuple[Finding, ...], data["findings"]),

@@ -1,7 +1,7 @@
 """The clauses that govern an ability, in the order in which a judge needs them.
 
-First the clause that decides, then when it is played, what sets it off, what it costs, its steps,
-what may come of them, and what its words mean.  Each clause stands once.
+First the clause that decides, then when it is played, what triggers it, what it costs, its steps,
+what may follow from them, and what its words mean.  Each clause stands once.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.procedures import ProcedureStep
-from rulebook.cards.features.feature_list import Feature
-from rulebook.cards.features.field_words import FieldWords
-from rulebook.cards.features.finder import features_of
-from rulebook.cards.features.predicates import conditions_of, triggers_of
+from rulebook.cards.annotating.rules import CLAUSE_ROLES, Rule, RuleIndex, WordRule, citations
+from rulebook.cards.facts.fact import NO_KIND, Fact
+from rulebook.cards.facts.predicates import conditions_of, triggers_of
+from rulebook.cards.facts.walk import AllSlots, facts_of
+from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.records import dataclass, field
+from rulebook.records import NamedTuple, dataclass, field
 from rulebook.text.spans import Span
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
@@ -26,37 +27,15 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Finding
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
-CLAUSE_ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
-"""What a clause has to do with an ability, in a judge's order."""
 _IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
-_DOING = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
-# What a card has of its own, or gives, the features tell; in words it may only be spoken of.
+_OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
 _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
+"""Sorts of concept keys of what a card has or gives, which facts cover; a word may only name it."""
 _FORBIDDEN = "forbidden"
-# Clauses of single words come behind those of features.
-_LAST = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class FeatureClauses:
-    """The clauses that a feature needs, by their role; ``first`` is the one that decides.
-
-    ``without`` are clauses that do not hold for an ability with this feature: one with 助太刀 is
-    not played in the main phase.  ``kinds`` are the kinds of abilities in which a word has these
-    clauses; none means all.  Inside the features ``apart`` it has none: バトル相手 in a trigger.
-    Where only ``kinds`` and ``apart`` are given, the clauses of the word are those of its concept.
-    """
-
-    first: ClauseNumber | None = None
-    timing: tuple[ClauseNumber, ...] = ()
-    trigger: tuple[ClauseNumber, ...] = ()
-    cost: tuple[ClauseNumber, ...] = ()
-    step: tuple[ClauseNumber, ...] = ()
-    consequence: tuple[ClauseNumber, ...] = ()
-    definition: tuple[ClauseNumber, ...] = ()
-    without: tuple[ClauseNumber, ...] = ()
-    kinds: tuple[str, ...] = ()
-    apart: tuple[str, ...] = ()
+_ABILITY = {"role": "ability"}
+_OF_WORDS = 1_000_000
+_OF_CONCEPTS = 2_000_000
+"""The places of clauses of single words: after those of all facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +58,17 @@ class TypeClause:
 class GoverningFile:
     """``governing.toml`` of a game.
 
-    ``answered`` are concept keys (``choose``) whose clauses the features tell better: the words
-    alone do not say which of several clauses is meant.  ``precedence`` says which clause decides:
-    that of the feature with the highest number, by its name or what stands before a colon of it;
-    of several, the first.  Concept keys of marks and keywords may be named too.  ``opened`` is what
+    ``answered`` are concept keys (``choose``) that rules on facts replace: the words alone do not
+    say which of several clauses holds.  ``words`` are rules on concept keys.  ``opened`` is what
     keywords stand for, ``around`` what keywords and icons say of when the text behind them is
     carried out, or they themselves hold, ``needing`` the same of icons that ask for cards.
     """
 
     edition: EditionName
     answered: tuple[str, ...] = ()
-    precedence: Mapping[str, int] = field(default_factory=dict)
-    zones: FieldWords = field(default_factory=FieldWords)
-    features: Mapping[str, FeatureClauses] = field(default_factory=dict)
+    zones: ZoneWords = field(default_factory=ZoneWords)
+    rules: tuple[Rule, ...] = ()
+    words: Mapping[str, WordRule] = field(default_factory=dict)
     opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     needing: Mapping[str, KeywordMeaning] = field(default_factory=dict)
@@ -111,7 +88,7 @@ class _SharedFile:
 class GoverningClause:
     """A clause, what it has to do with the ability, and the words that it comes from.
 
-    ``doing`` are those of ``spans`` that say what is done there: no word that it only explains,
+    ``doing`` are those of ``spans`` that state a step: no word that the clause only explains,
     nothing that it says of the whole ability or of its whole cost.
     """
 
@@ -121,30 +98,77 @@ class GoverningClause:
     doing: tuple[Span, ...] = ()
 
 
-# A clause for a part of the text: rank, place, order of the features and of the clauses of one,
-# number, start, end, and whether that is what is done there.  Rows sort as clauses are needed.
-_Row = tuple[int, int, int, int, str, int, int, bool]
-# The features that a table knows, which are the fewer, each with its place among all.
-_Known = Sequence[tuple[int, Feature]]
+class _Row(NamedTuple):
+    """A clause for a part of the text; rows sort as a judge needs their clauses."""
+
+    rank: int
+    place: int
+    step: int
+    rule: int
+    fact: int
+    order: int
+    number: str
+    start: int
+    end: int
+    of_step: bool
 
 
-@dataclass(frozen=True, slots=True)
+class _Match(NamedTuple):
+    """A fact, its place among all facts, and the rule that it matches."""
+
+    at: int
+    fact: Fact
+    rule: int
+
+
+class MatchedFact(NamedTuple):
+    """A fact, its words, the places of the rules that it matches, and the clauses they cite."""
+
+    fact: Fact
+    words: str
+    rules: tuple[int, ...]
+    clauses: tuple[str, ...]
+
+    def as_row(self) -> dict[str, object]:
+        """Return it as ``rulebook explain`` shows it."""
+        slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
+        role, clauses = self.fact.role, list(self.clauses)
+        return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
+
+
+class _Context(NamedTuple):
+    """The parts of an ability that decide whether words in them count."""
+
+    abilities: Sequence[Fact]
+    excluding: Mapping[str, Sequence[Fact]]
+    """The facts inside of which a concept key has no clauses."""
+
+
 class GoverningTable:
-    """Which clauses each feature of a meaning and each concept key leads to in one game."""
+    """Which clauses each fact of a meaning and each concept key leads to in one game.
 
-    file: GoverningFile
-    roles: Mapping[str, str]
-    english: Mapping[str, str]
-    """The English of labels of steps, agents, types of effects, and the terms of the game."""
+    ``english`` is the English of labels of steps, agents, types of effects, and the terms of the
+    game.
+    """
 
-    parting: frozenset[str]
-    """The features inside of which some word has no clauses (``apart``)."""
-
-    clauses_met: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
-    """The clauses of each feature met so far, with the ranks of their roles."""
-
-    roles_met: dict[str, str | None] = field(default_factory=dict)
-    """The role of each concept key met so far."""
+    def __init__(
+        self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
+    ) -> None:
+        self.file = file
+        self.roles = roles
+        self.english = english
+        self._contexts = [
+            (key, slots) for key, word in file.words.items() for slots in word.outside
+        ]
+        self._index = RuleIndex(
+            [
+                *((rule.when, rule.unless) for rule in file.rules),
+                (_ABILITY, {}),
+                *((slots, {}) for _, slots in self._contexts),
+            ]
+        )
+        self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
+        self._roles_met: dict[str, str | None] = {}
 
     def clauses(
         self,
@@ -159,110 +183,111 @@ class GoverningTable:
         ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
         ``marks`` are the icons of the other abilities of its card.
         """
-        features = features_of(ability, self.file.zones, unmarked=unmarked, marks=marks)
-        told = {feature.name for feature in features}
-        around = self._around(features)
-        features += [
-            Feature(link.key, link.start, link.end, general=True)
-            for link in links
-            if link.key in self.file.features
-            and link.key not in told
-            and not _is_had(link)
-            and self._counts(link, around)
+        facts = facts_of(ability, self.file.zones, self._index, unmarked=unmarked, marks=marks)
+        matches, context = self._matches(facts)
+        rows = [
+            *self._rows_of_facts(matches),
+            *self._rows_of_words(links, context),
+            *self._rows_of_concepts(ability, links, context),
         ]
-        table = self.file.features
-        known = [(at, each) for at, each in enumerate(features) if each.name in table]
-        found = [*self._of_features(known), *self._of_links(ability, links, around)]
-        left_out = self._left_out(known, features)
-        rows = [row for row in found if row[4:7] not in left_out] if left_out else found
-        return tuple(_once(sorted(rows), self._deciding(ability, known, links)))
+        rules = self.file.rules
+        left_out = {
+            (number, *fact.whole) for _, fact, rule in matches for number in rules[rule].without
+        }
+        if left_out:
+            rows = [row for row in rows if (row.number, row.start, row.end) not in left_out]
+        return tuple(_once(sorted(rows), self._deciding(ability, matches, context, links)))
 
-    def _around(self, features: Sequence[Feature]) -> Sequence[Feature]:
-        """Return the few of ``features`` that decide whether words inside of them count."""
-        parting = self.parting
-        return [each for each in features if each.name in parting or each.name.startswith("kind:")]
+    def facts(
+        self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
+    ) -> Iterator[MatchedFact]:
+        """Yield the facts of ``ability`` in ``text``, each with what the rules make of it."""
+        zones, count = self.file.zones, len(self.file.rules)
+        for fact in facts_of(ability, zones, AllSlots(), unmarked=unmarked, marks=marks):
+            rules = tuple(each for each in self._index.matching(fact) if each < count)
+            cited = (number for each in rules for _, number in self._citations[each])
+            words = text[fact.start : fact.end]
+            yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
-    def _counts(self, link: CardLink, features: Sequence[Feature]) -> bool:
-        """Whether the word of ``link`` stands where its clauses speak of it."""
-        clauses = self.file.features[link.key]
-        if not clauses.kinds and not clauses.apart:
-            return True
-        around = [each for each in features if each.start <= link.start < each.end]
-        kinds = (each for each in around if each.name.startswith("kind:"))
-        nearest = min(kinds, key=lambda each: each.end - each.start, default=None)
-        kind = nearest.name[len("kind:") :] if nearest else None
-        of_kind = not clauses.kinds or kind in clauses.kinds
-        return of_kind and not any(each.name in clauses.apart for each in around)
+    def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
+        """Return which facts match which rules, and the contexts of words."""
+        rules = len(self.file.rules)
+        matches: list[_Match] = []
+        abilities: list[Fact] = []
+        excluding: dict[str, list[Fact]] = {}
+        for at, fact in enumerate(facts):
+            for number in self._index.matching(fact):
+                if number < rules:
+                    matches.append(_Match(at, fact, number))
+                elif number == rules:
+                    abilities.append(fact)
+                else:
+                    excluding.setdefault(self._contexts[number - rules - 1][0], []).append(fact)
+        return matches, _Context(abilities, excluding)
 
-    def _is_kept_out(self, link: CardLink, features: Sequence[Feature]) -> bool:
-        """Whether the table only says where the word of ``link`` counts, and it is not here."""
-        return not self._needed(link.key) and not self._counts(link, features)
+    def _counts(self, link: CardLink, context: _Context) -> bool:
+        """Return whether the word of ``link`` stands where its clauses speak of it."""
+        word = self.file.words[link.key]
+        if word.kinds:
+            around = [each for each in context.abilities if _is_inside(link, each)]
+            nearest = min(around, key=lambda each: each.end - each.start, default=None)
+            if nearest is None or nearest.slots["icon"] not in word.kinds:
+                return False
+        return not any(_is_inside(link, each) for each in context.excluding.get(link.key, ()))
+
+    # ---- The clause that decides
 
     def _deciding(
-        self, ability: AbilityMeaning, known: _Known, links: Sequence[CardLink]
+        self,
+        ability: AbilityMeaning,
+        matches: Sequence[_Match],
+        context: _Context,
+        links: Sequence[CardLink],
     ) -> str | None:
-        """Return the clause that decides: the first one of the highest precedence.
+        """Return the clause that decides: of the rule of the highest precedence, the first one.
 
         What an ability in 『』 says counts only where nothing else is there.
         """
-        table = self.file.features
         inner = [
-            (each.start, each.end)
-            for _, each in known
-            if each.name.startswith("kind:") and each.start > ability.start
+            each
+            for each in context.abilities
+            if each.start > ability.start and each.slots["icon"] != NO_KIND
         ]
+        rules = self.file.rules
         found = [
-            (any(a <= each.start < b for a, b in inner), -self._precedence(each.name), at, first)
-            for at, each in known
-            if (first := table[each.name].first)
+            (_in_any(fact, inner), -rules[rule].precedence, fact.step, rule, decides)
+            for _, fact, rule in matches
+            if (decides := rules[rule].decides)
         ]
         found += [
-            (any(a <= link.start < b for a, b in inner), -rank, link.start, link.clauses[0])
+            (_in_any(link, inner), -word.precedence, link.start, 0, link.clauses[0])
             for link in links
-            if (rank := self.file.precedence.get(link.key, 0)) and self._is_left(link)
+            if (word := self.file.words.get(link.key)) and word.precedence
+            if link.clauses and not link.mentioned
         ]
-        return min(found, default=(False, 0, 0, None))[3]
+        return min(found, default=(False, 0, 0, 0, None))[-1]
 
-    def _is_left(self, link: CardLink) -> bool:
-        """Return whether ``link`` is of the ability's own words, and no feature decides for it."""
-        feature = self.file.features.get(link.key)
-        return bool(link.clauses) and not link.mentioned and not (feature and feature.first)
+    # ---- Rows
 
-    def _precedence(self, name: str) -> int:
-        """Return the precedence of a feature, by the longest beginning of its name in the table."""
-        table = self.file.precedence
-        while name not in table and ":" in name:
-            name = name.rpartition(":")[0]
-        return table.get(name, 0)
-
-    def _of_features(self, known: _Known) -> Iterator[_Row]:
-        for at, (name, start, end, general) in known:
-            for order, (rank, number) in enumerate(self._needed(name)):
+    def _rows_of_facts(self, matches: Iterable[_Match]) -> Iterator[_Row]:
+        for at, fact, rule in matches:
+            _, _, start, end, step, _, general = fact
+            for order, (rank, number) in enumerate(self._citations[rule]):
                 place = start if rank in _IN_TEXT_ORDER else 0
-                yield rank, place, at, order, number, start, end, rank in _DOING and not general
+                of_step = rank in _OF_STEPS and not general
+                yield _Row(rank, place, step, rule, at, order, number, start, end, of_step)
 
-    def _left_out(self, known: _Known, features: Sequence[Feature]) -> set[tuple[str, int, int]]:
-        """Return the clauses that do not hold for a whole ability, each with where it stands."""
-        found: set[tuple[str, int, int]] = set()
-        for at, feature in known:
-            if without := self.file.features[feature.name].without:
-                whole = next(each for each in features[at:] if each.name.startswith("kind:"))
-                found.update((number, whole.start, whole.end) for number in without)
-        return found
+    def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
+        for link in links:
+            word = self.file.words.get(link.key)
+            if word and not _is_structural(link) and self._counts(link, context):
+                for order, (rank, number) in enumerate(citations(word.cite)):
+                    place = link.start if rank in _IN_TEXT_ORDER else 0
+                    at = _OF_WORDS
+                    yield _Row(rank, place, at, 0, 0, order, number, link.start, link.end, False)
 
-    def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
-        """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
-        if name not in self.clauses_met:
-            clauses = self.file.features.get(name)
-            self.clauses_met[name] = tuple(
-                (rank, number)
-                for rank, role in enumerate(CLAUSE_ROLES)
-                for number in (getattr(clauses, role) if clauses else ())
-            )
-        return self.clauses_met[name]
-
-    def _of_links(
-        self, ability: AbilityMeaning, links: Iterable[CardLink], around: Sequence[Feature]
+    def _rows_of_concepts(
+        self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
@@ -270,29 +295,40 @@ class GoverningTable:
             role = self._role(link.key)
             if role is None or (link.mentioned and role != "definition"):
                 continue
-            if link.key in self.file.features and self._is_kept_out(link, around):
+            word = self.file.words.get(link.key)
+            if word and not word.cite and not self._counts(link, context):
                 continue
-            if role == "step" and any(c.start <= link.start < c.end for c in asked):
+            if role == "step" and any(_is_inside(link, each) for each in asked):
                 if link.key == _FORBIDDEN:
                     continue  # who draws none may draw all the same
                 role = "definition"  # what is asked is not done
             rank = CLAUSE_ROLES.index(_role_there(ability, triggers, link, role))
             place = link.start if rank in _IN_TEXT_ORDER else 0
             for number in link.clauses:
-                yield rank, place, _LAST, 0, number, link.start, link.end, rank in _DOING
+                of_step = rank in _OF_STEPS
+                at = _OF_CONCEPTS
+                yield _Row(rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
     def _role(self, key: str) -> str | None:
-        """Return the role of the clauses of a concept key, if they tell what features do not."""
-        if key not in self.roles_met:
+        """Return the role of the clauses of a concept key, unless rules on facts replace it."""
+        if key not in self._roles_met:
             sort = key.partition(":")[0]
             answered = not {key, sort}.isdisjoint(self.file.answered)
             role = self.roles.get(key) or self.roles.get(sort)
-            self.roles_met[key] = None if answered else role
-        return self.roles_met[key]
+            self._roles_met[key] = None if answered else role
+        return self._roles_met[key]
 
 
-def _is_had(link: CardLink) -> bool:
-    """Whether ``link`` is of what an ability has or is, which features tell."""
+def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
+    return part.start <= link.start < part.end
+
+
+def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
+    return any(whole.start <= part.start < whole.end for whole in wholes)
+
+
+def _is_structural(link: CardLink) -> bool:
+    """Return whether ``link`` is of what an ability has or is, which facts cover."""
     return link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
 
 
@@ -305,9 +341,9 @@ def _role_there(
     """
     if role not in ("step", "cost") or link.key == role:
         return role
-    if any(part.start <= link.start < part.end for part in ability.playing):
+    if any(_is_inside(link, part) for part in ability.playing):
         return "timing"
-    if any(part.start <= link.start < part.end for part in triggers):
+    if any(_is_inside(link, part) for part in triggers):
         return "trigger"
     cost = ability.cost
     if cost and link.start < cost[-1].end:
@@ -319,21 +355,21 @@ def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
     """Yield each clause once, in its first role, with all the words that it comes from."""
     found: dict[str, tuple[int, dict[tuple[int, int], Span]]] = {}
     spans: dict[tuple[int, int], Span] = {}
-    done: dict[str, dict[tuple[int, int], Span]] = {}
-    for rank, _, _, _, number, start, end, doing in rows:
+    of_steps: dict[str, dict[tuple[int, int], Span]] = {}
+    for rank, _, _, _, _, _, number, start, end, of_step in rows:
         place = start, end
         span = spans.get(place) or spans.setdefault(place, Span(start, end))
         if number in found:
             found[number][1][place] = span
         else:
             found[number] = rank, {place: span}
-        if doing:
-            done.setdefault(number, {})[place] = span
+        if of_step:
+            of_steps.setdefault(number, {})[place] = span
     if first in found:
         found = {first: found.pop(first), **found}
     for number, (rank, places) in found.items():
-        what_is_done = tuple(done[number].values()) if number in done else ()
-        yield GoverningClause(number, CLAUSE_ROLES[rank], tuple(places.values()), what_is_done)
+        steps = tuple(of_steps.get(number, {}).values())
+        yield GoverningClause(number, CLAUSE_ROLES[rank], tuple(places.values()), steps)
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
@@ -341,6 +377,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
 
     Raises :class:`CorpusError` where a table is malformed.
     """
+    from rulebook.cards.annotating.rule_checks import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names
     from rulebook.toml_files.loader import load_toml
@@ -348,16 +385,11 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     file, stale = load_numbered_table(
         corpus.read(game), "governing.toml", GoverningFile, hint=_HINT
     )
+    if file:
+        facts = corpus.folder / "facts.toml"
+        check_rules(game.table("governing.toml"), file, facts, hint=_HINT)
     path = corpus.folder / "governing.toml"
     shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
     own = file or GoverningFile(EditionName("none"))
     english = {**load_english_names(game).terms, **shared.english}
-    return governing_table(own, shared.roles, english), stale
-
-
-def governing_table(
-    file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
-) -> GoverningTable:
-    """Return the table of one game, with what all games share."""
-    parting = frozenset(name for each in file.features.values() for name in each.apart)
-    return GoverningTable(file, roles, english, parting)
+    return GoverningTable(own, shared.roles, english), stale

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
-from rulebook.cards.features.whereabouts import lying_of
+from rulebook.cards.facts.locations import zone_hint
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink, LinkTable
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -58,10 +58,10 @@ class Reading:
         return self
 
     @property
-    def lying(self) -> frozenset[str]:
-        """What the abilities say about where their card lies (``lying_of``)."""
+    def zone_hints(self) -> frozenset[str]:
+        """What the abilities say about where their card lies (``zone_hint``)."""
         zones = self._stages.governing.file.zones
-        return frozenset([lying_of(ability, zones) for ability in self.meaning])
+        return frozenset([zone_hint(ability, zones) for ability in self.meaning])
 
     @property
     def marks(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
-from rulebook.cards.features.feature_list import NO_KIND
+from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
@@ -102,8 +102,9 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
     types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)
     kinds = (
         number
-        for name, clauses in file.features.items()
-        if name.startswith(("kind:", "cost:【"))
-        for number in (*clauses.timing, *clauses.trigger, *clauses.cost, *clauses.consequence)
+        for rule in file.rules
+        if "icon" in rule.when or (rule.when["role"] == "cost" and "kind" in rule.when)
+        for role in ("timing", "trigger", "cost", "consequence")
+        for number in rule.cite.get(role, ())
     )
     return frozenset((*(number for step in steps for number in step.clauses), *types, *kinds))

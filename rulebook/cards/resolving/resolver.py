@@ -12,9 +12,9 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
 from rulebook.cards.annotating.procedures import ProcedureStep, StepPart
-from rulebook.cards.features.feature_list import NO_KIND
-from rulebook.cards.features.predicates import says_nothing, speaks_of_its_card
-from rulebook.cards.features.whereabouts import moves_its_card
+from rulebook.cards.facts.fact import NO_KIND
+from rulebook.cards.facts.locations import moves_its_card
+from rulebook.cards.facts.predicates import says_nothing, speaks_of_its_card
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
-from rulebook.cards.features.predicates import kind_of
+from rulebook.cards.facts.predicates import kind_of
 from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (

@@ -15,7 +15,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, read_input
 from rulebook.cli.resolution_lines import step_lines
 from rulebook.text.controls import visible
 
-_STAGES = ("lines", "tokens", "tree", "ast", "meaning")
+_STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 
 
 @rules_command("explain")
@@ -41,7 +41,8 @@ def command(
     the game's own document is explained, or FILE.  Of a document, stage “lines” shows what each
     source line was taken for, stage “tree” the clauses and their blocks.  Of a card text, stage
     “tokens” shows its words, “tree” what the grammar made of them, “ast” what it says,
-    “meaning” who does what when it is carried out, a sentence a step.
+    “meaning” who does what when it is carried out, a sentence a step, “facts” what the rules on
+    governing clauses match.
 
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
@@ -81,7 +82,7 @@ def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
 def _rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    if text is None and stage in ("tokens", "ast", "meaning"):
+    if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(f"Stage “{stage}” explains a card text: give TEXT.")
     if file is not None and (game is not None or text is not None):
         raise click.UsageError("Give a file alone, or a game and perhaps a text of it.")

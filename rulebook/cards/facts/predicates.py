@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from rulebook.cards.features.field_words import FieldWords
+from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
@@ -14,6 +14,7 @@ from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
     Condition,
+    DoerMeaning,
     Effect,
     Event,
     ForEachEffect,
@@ -54,7 +55,7 @@ _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
 def where_it_lies(
-    ability: AbilityMeaning, of_marks: Mapping[str, str], of_deeds: Mapping[str, str]
+    ability: AbilityMeaning, of_marks: Mapping[str, str], of_verbs: Mapping[str, str]
 ) -> tuple[str, ...]:
     """Return where the card of ``ability`` lies.
 
@@ -65,14 +66,14 @@ def where_it_lies(
         zone
         for event in events
         if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
-        for zone in _put_by(event, of_deeds)
+        for zone in _put_by(event, of_verbs)
     ]
     told = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
     asked = (zone for each in ability.condition for zone in zones_named(asked_place(each)))
     return tuple(told or asked)
 
 
-def whose_turn_is(ability: AbilityMeaning, zones: FieldWords) -> bool | None:
+def whose_turn_is(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
     """Return whether ``ability`` is resolved in the turn of its master, where one can tell.
 
     Its kind may tell, or its icons; a trigger may name the player whose turn or phase it is, or
@@ -82,11 +83,11 @@ def whose_turn_is(ability: AbilityMeaning, zones: FieldWords) -> bool | None:
         return False
     if ability.kind in zones.own_turn:
         return True
-    turn_deeds = zones.turn_deeds
+    turn_verbs = zones.turn_verbs
     trigger = ability.trigger
     for time in (trigger.moment, trigger.within) if trigger else ():
         owners = set(time.owners) if time else set()
-        if time and any(time.word.startswith(deed.removesuffix("する")) for deed in turn_deeds):
+        if time and any(time.word.startswith(deed.removesuffix("する")) for deed in turn_verbs):
             owners = {_master_of(owner) for owner in owners}
         if owners and not owners - OWN:
             return True
@@ -108,15 +109,15 @@ def _events_in(trigger: TriggerMeaning | None) -> Iterator[Event]:
         yield from trigger.moment.events if trigger.moment else ()
 
 
-def _turn_of(event: Event, zones: FieldWords) -> bool | None:
+def _turn_of(event: Event, zones: ZoneWords) -> bool | None:
     """Return whether ``event`` comes about in the turn of the master, as far as its verb tells."""
     who = event.who
-    if event.verb not in zones.turn_deeds or not isinstance(who, ThingMeaning):
+    if event.verb not in zones.turn_verbs or not isinstance(who, ThingMeaning):
         return None
     own = who.sort == THIS_CARD or bool(OWN.intersection(who.owners))
     if not own and not is_opponents(who):
         return None
-    return own != (event.passive and event.verb not in zones.own_deeds)
+    return own != (event.passive and event.verb not in zones.own_verbs)
 
 
 def asked_place(condition: Condition) -> What | None:
@@ -125,11 +126,11 @@ def asked_place(condition: Condition) -> What | None:
     return condition.place if own and not condition.negated else None
 
 
-def _put_by(event: Event, of_deeds: Mapping[str, str]) -> Sequence[str]:
+def _put_by(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
     """Return where a card lies after ``event``, in which it moved or did something."""
     if is_zone_change(event):
         return zones_named(event.goal)
-    done = of_deeds.get(event.verb)
+    done = of_verbs.get(event.verb)
     return (done,) if done and not event.passive else ()
 
 
@@ -163,10 +164,10 @@ def kind_of(effect: Effect) -> str:
     """Return what ``governing.toml`` calls ``effect``: what it does, else its type."""
     if isinstance(effect, Action):
         return effect.act
-    return ChooseEffect.type if _widens_choice(effect) else effect.type
+    return ChooseEffect.type if widens_choice(effect) else effect.type
 
 
-def _widens_choice(effect: Effect) -> bool:
+def widens_choice(effect: Effect) -> bool:
     """Whether ``effect`` only allows more for a choice before it, against no rule: 選んでもよい."""
     if isinstance(effect, Permit) and isinstance(effect.what, PointerMeaning):
         return effect.event.verb == CHOOSE
@@ -261,6 +262,32 @@ def asked_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
     return None
 
 
+def card_nouns(what: What | None) -> tuple[str, ...] | None:
+    """Return the nouns of the cards that ``what`` names (控え室からキャラを1枚選び), or None."""
+    if not isinstance(what, ThingMeaning) or what.sort != "cards" or what.refers:
+        return None
+    parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
+    return tuple(dict.fromkeys(word for part in parts for word in part.words))
+
+
+def names_other_owner(who: DoerMeaning | What | None, things: Iterable[What | None]) -> bool:
+    """Return whether 自分 in ``things`` is ``who`` and not the master: 相手は自分の手札から.
+
+    See reb 9.14.2.
+    """
+    agents = (who.who,) if isinstance(who, DoerMeaning) else nouns_of(who)
+    if (OF_ALL | {OPPONENT}).isdisjoint(agents):
+        return False
+    return any(_SELF in owner for thing in things for owner in _owners_along(thing))
+
+
+def _owners_along(what: What | None) -> Iterator[tuple[str, ...]]:
+    """Yield the owners of ``what`` and of that to which it belongs: 自分のキャラの【自】."""
+    while isinstance(what, ThingMeaning):
+        yield what.owners
+        what = what.of
+
+
 def is_of_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD
@@ -351,8 +378,8 @@ def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
     )
 
 
-def is_so(effect: Action) -> bool:
-    """Whether ``effect`` says what is so from then on, or what an ability does by itself.
+def is_self_contained(effect: Action) -> bool:
+    """Return whether nobody carries ``effect`` out: it only states what holds from then on.
 
     《A》としても扱う, ATKに加える, あなたの【スパーク】は追加でもう一度発動する.
     """
@@ -362,9 +389,9 @@ def is_so(effect: Action) -> bool:
     return effect.act == "treat" or effect.verb == "数える" or of_numbers or by_itself
 
 
-def tells_state(effect: Action) -> bool:
-    """Whether ``effect`` tells which way up cards come: 【レスト】で置く."""
-    return any(state in how for how in effect.how for state in STATES)
+def states_of(effect: Action) -> tuple[str, ...]:
+    """Return the states in which the text puts cards: 【レスト】で置く."""
+    return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
 def is_several(effect: Action) -> bool:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.features.certainty import whose
-from rulebook.cards.features.field_words import FieldWords, bare_zone
-from rulebook.cards.features.predicates import (
+from rulebook.cards.facts.certainty import whose
+from rulebook.cards.facts.locations import LocationTracker, is_move, moves_its_card, out_of
+from rulebook.cards.facts.predicates import (
     conditions_around,
     fights_its_card,
     is_opponents,
     says_empty,
     takes_out,
 )
-from rulebook.cards.features.whereabouts import Whereabouts, is_move, moves_its_card, out_of
+from rulebook.cards.facts.zone_words import ZoneWords, bare_zone
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning.nesting import (
@@ -39,10 +39,10 @@ from rulebook.cards.meaning.parts import zones_named
 class Occupancy:
     """Tells of one ability which places are empty or filled, step by step."""
 
-    def __init__(self, ability: AbilityMeaning, zones: FieldWords, where: Whereabouts) -> None:
+    def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         self._ability = ability
         self._zones = zones
-        self._where = where
+        self._tracker = tracker
         self.taken: list[tuple[str, Action]] = []
         """Out of which zone cards were taken so far, and by what."""
 
@@ -58,12 +58,12 @@ class Occupancy:
         """
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
-        attacks = self._zones.turn_deeds
+        attacks = self._zones.turn_verbs
         if any(takes_out(event, where, attacks) for event in self._came_before(effect)):
             return True
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
-        lay = self._where.lies == (where,)
+        lay = self._tracker.home == (where,)
         return any(
             where not in zones_named(each.goal)
             and (where in zones_named(each.source) or (lay and moves_its_card(each)))
@@ -95,7 +95,7 @@ class Occupancy:
 
         その3枚から選び、エントリーに置く。《A》を置いたら、このキャラを…: the entry is not empty.
         """
-        meant = self._where.meant(what)
+        meant = self._tracker.resolve(what)
         if self.is_taken_by_its_card(effect, where):
             return True
         if meant is None or is_opponents(meant):
@@ -105,13 +105,13 @@ class Occupancy:
         goals = [
             each.goal
             for each in done
-            if isinstance(each, Action) and not self._where.are_same(each.what, what)
+            if isinstance(each, Action) and not self._tracker.are_same(each.what, what)
         ]
         goals += [each.goal for each in events_done_for(effects, effect)]
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)
 
-    def is_told_empty(self, effect: Action, where: str) -> bool:
+    def is_stated_empty(self, effect: Action, where: str) -> bool:
         """Whether a condition says that no card of one's own is in ``where``, and none came since.
 
         あなたのメンバーがいないなら: there is none to go out of its place.
@@ -131,14 +131,14 @@ class Occupancy:
         """
         if effect in self._ability.cost:
             return True
-        lay = self._where.lies or self._zones.field[:1]
+        lay = self._tracker.home or self._zones.field[:1]
         left = any(map(moves_its_card, self._ability.cost)) and not is_opponents(place)
         return left and all(zone in place.zones for zone in lay)
 
     def leaves_its_slot(self, effect: Action) -> bool:
         """Whether the card goes from its slot, and not back there by ``effect`` itself."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
-        return bool(self._where.gone) or any(map(moves_its_card, others))
+        return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def is_one_left(self, effect: Action, where: str) -> bool:
         """Whether ``effect`` takes all but what was chosen of any cards and put back there.
@@ -165,7 +165,7 @@ class Occupancy:
 
     def only_refills(self, effect: Action, where: str) -> bool:
         """Whether as many cards of ``where`` as now come were taken out surely before."""
-        if any(bare_zone(place) == bare_zone(where) for place in self._where.taken_from(effect)):
+        if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count(effect)
         if coming is None or not self.taken:
@@ -207,12 +207,12 @@ class Occupancy:
 
     def _whose(self, effect: Action) -> bool | None:
         """Return whether ``effect`` moves cards of the opponent, or None where nothing tells."""
-        what = self._where.meant(effect.what)
+        what = self._tracker.resolve(effect.what)
         return None if what is None else whose(effect.by.who, what)
 
     def _count(self, effect: Action, *, surely: bool = False) -> int | None:
         """Return how many cards ``effect`` moves, as far as a number tells or it is one card."""
-        what = self._where.meant(effect.what)
+        what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
             return 1 if what.sort == THIS_CARD or fights_its_card(what) else None

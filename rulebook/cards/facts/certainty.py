@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from rulebook.cards.features.field_words import FieldWords, bare_zone
-from rulebook.cards.features.predicates import OF_ALL, OPPONENT, conditions_around, is_opponents
-from rulebook.cards.features.whereabouts import Whereabouts, is_move
+from rulebook.cards.facts.locations import LocationTracker, is_move
+from rulebook.cards.facts.predicates import OF_ALL, OPPONENT, conditions_around, is_opponents
+from rulebook.cards.facts.zone_words import ZoneWords, bare_zone
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nesting import all_effects, done_for, surely_before
@@ -63,12 +63,12 @@ class _Wanted(NamedTuple):
 class CertainCards:
     """Remembers which cards went where, step by step."""
 
-    def __init__(self, ability: AbilityMeaning, zones: FieldWords, where: Whereabouts) -> None:
+    def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         self._ability = ability
         self._zones = zones
-        self._where = where
+        self._tracker = tracker
         self._flows: list[_Flow] = []
-        self._is_character = where.is_home()
+        self._is_character = tracker.is_home()
 
     # ---- What happens
 
@@ -79,14 +79,14 @@ class CertainCards:
             self._flow(effect, (source,), (into,), ())
         elif is_move(effect):
             parts = (effect.what, effect.companion)
-            moved = [each for part in parts for each in self._where.moved_by(effect, part)]
+            moved = [each for part in parts for each in self._tracker.moved_by(effect, part)]
             goal = () if effect.act == "swap" else self._goal(effect.goal)
-            back = [zone for zone in self._where.looked if zone in goal]
-            taken = [*self._where.taken_from(effect), *self._places(moved), *back]
+            back = [zone for zone in self._tracker.seen if zone in goal]
+            taken = [*self._tracker.taken_from(effect), *self._places(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
             self._flow(effect, (*taken, *swapped), goal, moved)
         elif effect.act == _STATE_CHANGE:
-            stays = self._where.moved_by(effect, effect.what)
+            stays = self._tracker.moved_by(effect, effect.what)
             self._flow(effect, (), tuple(self._places(stays)), stays)
         elif effect.act in _DRAINS:
             self._flows.append(_Flow(effect, tuple(self._zones.refills), (), None, (), None))
@@ -107,8 +107,8 @@ class CertainCards:
 
     def _places(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
         for what in moved:
-            yield from self._where.places(what)
-            if self._where.is_on_field(what):
+            yield from self._tracker.places(what)
+            if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def _goal(self, goal: What | None) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class CertainCards:
             return False  # some of a few that were told before
         wanted = _with_owners_of(source, what) if source else what
         zones = what.zones or zones_named(source)
-        if not zones and self._where.is_on_field(what):
+        if not zones and self._tracker.is_on_field(what):
             zones = self._zones.field[:1]
         others = whose(by, wanted)
         zone = bare_zone(zones[0]) if len(zones) == 1 else None
@@ -210,9 +210,9 @@ class CertainCards:
             return 0
         if zone in self._zones.filled:
             return 1
-        if others or not set(what.words) <= {CHARACTER, zone} or not self._where.is_home():
+        if others or not set(what.words) <= {CHARACTER, zone} or not self._tracker.is_home():
             return 0
-        return int((self._where.lies or self._zones.field[:1]) == (zone,))
+        return int((self._tracker.home or self._zones.field[:1]) == (zone,))
 
     def _told_to_be_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
         """Return how many of ``what`` a condition around ``effect`` says to be in ``zone``."""
@@ -229,7 +229,7 @@ class CertainCards:
                 continue
             for each in self._asked(condition):
                 zones = each.zones or zones_named(condition.place)
-                if not zones and self._where.is_on_field(each):
+                if not zones and self._tracker.is_on_field(each):
                     zones = self._zones.field[:1]
                 there = [bare_zone(one) for one in zones] == [zone] and whose(
                     MASTER, each

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rulebook.cards.features.field_words import FieldWords
-from rulebook.cards.features.predicates import (
+from rulebook.cards.facts.predicates import (
     OF_ALL,
     OPPONENT,
     OWN,
@@ -19,6 +18,7 @@ from rulebook.cards.features.predicates import (
     where_it_lies,
     whose_turn_is,
 )
+from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -47,52 +47,54 @@ _SIDES = {"裏向きに", "表向きに"}
 """What a card is turned to where it lies, which moves nothing."""
 
 
-class Whereabouts:
+class LocationTracker:
     """Remembers what an ability chose, looked at and had something done to, step by step."""
 
-    def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
+    def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
         self._ability = ability
         self._zones = zones
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._open = False
-        self.looked: tuple[str, ...] = ()
+        self.seen: tuple[str, ...] = ()
         """The zones that were looked at last."""
-        self.others = False
+        self.seen_is_opponents = False
         """Whether these are the opponent's."""
-        self._shown: tuple[str, ...] = ()
+        self._revealed: tuple[str, ...] = ()
         """The zones that were shown as a whole: what lies there is hidden no more."""
         self.turned_up = False
         """Whether what was looked at last was turned up, not only seen."""
-        self.lies = where_it_lies(ability, zones.of_marks, zones.of_deeds)
+        self.home = where_it_lies(ability, zones.of_marks, zones.of_verbs)
         """Where the card of the ability lies."""
-        self.gone: tuple[str, ...] = ()
+        self.moved_to: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
-        self.now = self.lies
+        self.current = self.home
         """Where it lies by then."""
         self.is_own_turn = whose_turn_is(ability, zones)
         """Whether it is resolved in the turn of its master, None where one cannot tell."""
 
     # ---- What happens
 
-    def put(self, event: Event) -> None:
+    def record_event(self, event: Event) -> None:
         """Remember what ``event`` is about, and that it now lies where it was put."""
         if isinstance(event.who, ThingMeaning):
             put = is_zone_change(event)
             place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = _lying(event.who, zones_named(event.goal)) if put else event.who
+            self._things[place] = (
+                _placed_in(event.who, zones_named(event.goal)) if put else event.who
+            )
 
-    def put_later(self, event: Event) -> None:
+    def record_later_event(self, event: Event) -> None:
         """Remember that ``event`` has come about by the time when an effect is carried out."""
-        self.put(event)
+        self.record_event(event)
         if getattr(event.who, "sort", None) == THIS_CARD and is_zone_change(event):
-            self.now = zones_named(event.goal) or self.now
+            self.current = zones_named(event.goal) or self.current
 
-    def chosen(self, effect: ChooseEffect) -> None:
+    def record_choice(self, effect: ChooseEffect) -> None:
         """Remember what was chosen."""
         if isinstance(effect.what, ThingMeaning):
-            self._things[effect.name] = out_of(self.meant(effect.source), effect.what)
+            self._things[effect.name] = out_of(self.resolve(effect.source), effect.what)
 
-    def asked(self, condition: Condition) -> None:
+    def record_condition(self, condition: Condition) -> None:
         """Remember what ``condition`` asks about, where it says that lies."""
         what = condition.subject
         while isinstance(what, ThingMeaning):
@@ -100,37 +102,37 @@ class Whereabouts:
                 self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
             what = what.of
 
-    def done(self, effect: Action) -> None:
+    def record_action(self, effect: Action) -> None:
         """Remember what ``effect`` was done to, and where it looks."""
-        self.changed(effect.what)
+        self.record_object(effect.what)
         if effect.act in LOOKS:
-            self.looked = zones_named(effect.what) or zones_named(effect.source) or self.looked
+            self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
             owners = (*_owners_of(effect.what), *_owners_of(effect.source))
-            self.others = OPPONENT in owners
+            self.seen_is_opponents = OPPONENT in owners
             self._open = effect.act != "look"
             self.turned_up = effect.act == "turn-up"
             what = effect.what if effect.act == "reveal" else None
             if isinstance(what, ThingMeaning) and what.words == what.zones and not what.number:
-                self._shown += what.zones
+                self._revealed += what.zones
         if is_move(effect):
             self._moved(effect)
         if effect.act == "swap":
             self._swapped(effect)
         self._left(effect)
 
-    def changed(self, what: What | None) -> None:
+    def record_object(self, what: What | None) -> None:
         """Remember ``what``, to which something was done where it lies."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[TextPlace(what.start, what.end)] = what
 
-    def told_anew(self, effect: IfDone) -> None:
+    def record_restated(self, effect: IfDone) -> None:
         """Remember what ``effect`` tells again of what was done: 《A》を置いたら, そのキャラを…."""
         what = effect.event.what if effect.event else None
         meant = self._pointed(effect.of)
         if meant is not None and isinstance(what, ThingMeaning) and not what.refers:
             self._things[TextPlace(what.start, what.end)] = replace(what, zones=meant.zones)
 
-    def paid(self, effect: Action) -> None:
+    def record_payment(self, effect: Action) -> None:
         """Remember what was shown or moved as a price, and where it lies by then."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
@@ -142,8 +144,8 @@ class Whereabouts:
     def _left(self, effect: Action) -> None:
         """Remember where ``effect`` took the card of the ability itself, if it did."""
         if moves_its_card(effect):
-            self.gone = zones_named(effect.goal)
-            self.now = self.gone or self.now
+            self.moved_to = zones_named(effect.goal)
+            self.current = self.moved_to or self.current
 
     def _moved(self, effect: Action) -> None:
         """Remember that ``effect`` puts what was chosen before, or what it tells, elsewhere.
@@ -154,7 +156,7 @@ class Whereabouts:
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
         if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
-            self.changed(replace(effect.what, zones=zones))
+            self.record_object(replace(effect.what, zones=zones))
         pointers = getattr(effect.what, "refers", (effect.what,))
         names = [
             name for pointer in pointers for name in (getattr(pointer, "name", "") or "").split("+")
@@ -169,8 +171,11 @@ class Whereabouts:
         names = {name for part in parts for name in self._names(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
             name = names.pop()
-            lay, self._things[name] = self._things[name], _lying(self._things[name], self.now)
-            self.now = lay.zones
+            lay, self._things[name] = (
+                self._things[name],
+                _placed_in(self._things[name], self.current),
+            )
+            self.current = lay.zones
 
     # ---- What is known by then
 
@@ -180,7 +185,7 @@ class Whereabouts:
         ``card`` is whether other abilities tell that it is such a card.
         """
         ability, unmarked = self._ability, self._zones.unmarked
-        if unmarked is None or ability.kind is None or self.lies:
+        if unmarked is None or ability.kind is None or self.home:
             return False
         if speaks_of_its_card(ability):
             return speaks_of_its_card(ability, unmarked)
@@ -217,7 +222,7 @@ class Whereabouts:
 
         ``own_turn`` is whether that is the master's, where something else tells.
         """
-        thing, turn = self.meant(what), self.is_own_turn if own_turn is None else own_turn
+        thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
         own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
@@ -235,7 +240,7 @@ class Whereabouts:
 
     def left_for(self, slot: ThingMeaning) -> Sequence[str]:
         """Return where the character has gone that was in ``slot``: そのキャラがいた枠."""
-        left = self.meant(slot.of) if slot.of is not None and slot.of.refers else None
+        left = self.resolve(slot.of) if slot.of is not None and slot.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
@@ -252,7 +257,7 @@ class Whereabouts:
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
-        moved = self.all_meant(effect.what) if goal.zones else ()
+        moved = self.resolve_all(effect.what) if goal.zones else ()
         return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
@@ -279,47 +284,47 @@ class Whereabouts:
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
         """Return the zones where ``what`` lies."""
-        return self.now if what.sort == THIS_CARD else what.zones
+        return self.current if what.sort == THIS_CARD else what.zones
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that cards are taken from, those of what was chosen before too."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
-        what = self.meant(effect.what)
+        what = self.resolve(effect.what)
         if what is None or what.sort in _NO_CARDS:
             return ()  # 【スパーク】として発動させる, このフェイズを終了する
         if what.zones or what.owners or _names_its_card(what):
             return what.zones
-        return tuple(zone for zone in self.looked if zone not in zones_named(effect.goal))
+        return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
-    def meant(self, what: What | None) -> ThingMeaning | None:
+    def resolve(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, as far as something was done to them."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._pointed, own_pointers(what))), what)
             # 思い出置場のそのキャラ lies where the text now says.
-            return _lying(found, what.zones) if what.zones else found
+            return _placed_in(found, what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
         """Whether ``one`` and ``other`` are one card."""
-        this, that = self.meant(one), self.meant(other)
+        this, that = self.resolve(one), self.resolve(other)
         if this is None or that is None:
             return False
         own = this.sort == that.sort == THIS_CARD
         return own or (this.start, this.end) == (that.start, that.end)
 
-    def all_meant(self, what: What | None) -> list[ThingMeaning]:
+    def resolve_all(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
         if isinstance(what, ThingMeaning) and not what.alternative and _is_row_of_known(what):
-            return [meant for thing in what.things for meant in self.all_meant(thing)]
+            return [meant for thing in what.things for meant in self.resolve_all(thing)]
         chosen = [] if zones_named(what) else [self._things[name] for name in self._names(what)]
-        found = None if chosen else self.meant(what)
+        found = None if chosen else self.resolve(what)
         return chosen if found is None else [found]
 
     def moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
         """Return the cards that ``part`` of ``effect`` means, each where it is taken from."""
-        found = self.all_meant(part)
+        found = self.resolve_all(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _names(self, what: What | None) -> list[str]:
@@ -333,18 +338,18 @@ class Whereabouts:
 
     def waits_on_field(self, what: What | None) -> bool:
         """Whether ``what`` is the card itself or one that was spoken of, and lies on the field."""
-        found = self.all_meant(what)
+        found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
         """Whether ``what`` is yet to come, or is what a step before said to be."""
-        meant = self.meant(what)
+        meant = self.resolve(what)
         return meant is not None and meant.coming
 
     def is_several(self, what: What | None) -> bool:
         """Whether ``what`` means a number of cards other than one."""
-        meant = self.meant(what)
+        meant = self.resolve(what)
         number = meant.number if meant else None
         return bool(meant and meant.every) or (number is not None and number.count != 1)
 
@@ -356,7 +361,7 @@ class Whereabouts:
             return self.is_home()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
             return False  # マーカーの《A》 lie where these do
-        return may_be_character(what) and (bool(what.owners) or not self.looked)
+        return may_be_character(what) and (bool(what.owners) or not self.seen)
 
     def are_any_on_field(self, what: What | None) -> bool:
         """Whether ``what`` is any cards that are on the stage or come there, no known ones.
@@ -385,7 +390,7 @@ class Whereabouts:
     def is_home(self) -> bool:
         """Whether the card of the ability lies on the stage."""
         told = self._ability.kind is not None or bool(self._ability.marks)
-        return told and (not self.now or any(z in self._zones.field for z in self.now))
+        return told and (not self.current or any(z in self._zones.field for z in self.current))
 
     def may_fight(self, what: ThingMeaning) -> bool:
         """Whether ``what`` on the stage is neither behind nor said to be in no fight."""
@@ -401,13 +406,13 @@ class Whereabouts:
         """Whether ``what`` is chosen among cards that the other player cannot see."""
         zones = what.zones or zones_named(effect.source)
         if zones:
-            closed = set(self._zones.hidden).difference(self._shown)
+            closed = set(self._zones.hidden).difference(self._revealed)
             return not closed.isdisjoint(zones)
-        unseen = not set(self.looked) <= set(self._shown)
+        unseen = not set(self.seen) <= set(self._revealed)
         return unseen and not self._open and not what.owners
 
 
-def lying_of(ability: AbilityMeaning, zones: FieldWords) -> str:
+def zone_hint(ability: AbilityMeaning, zones: ZoneWords) -> str:
     """Return what ``ability`` says about where its card lies: a word for :func:`is_unmarked`."""
     if zones.unmarked is None:
         return ""
@@ -415,14 +420,14 @@ def lying_of(ability: AbilityMeaning, zones: FieldWords) -> str:
         return "marked"
     if speaks_of_its_card(ability):
         return "named" if speaks_of_its_card(ability, zones.unmarked) else "unnamed"
-    return "unmarked" if Whereabouts(ability, zones).is_unmarked(card=True) else ""
+    return "unmarked" if LocationTracker(ability, zones).is_unmarked(card=True) else ""
 
 
-def is_unmarked(lying: Collection[str]) -> bool:
-    """Return whether the abilities of a card have no icon of a zone, by ``lying_of`` of each."""
-    if "marked" in lying or "unnamed" in lying:
+def is_unmarked(zone_hints: Collection[str]) -> bool:
+    """Return whether the abilities of a card have no icon of a zone, by ``zone_hint`` of each."""
+    if "marked" in zone_hints or "unnamed" in zone_hints:
         return False
-    return "named" in lying or "unmarked" in lying
+    return "named" in zone_hints or "unmarked" in zone_hints
 
 
 def _is_row_of_known(what: ThingMeaning) -> bool:
@@ -456,12 +461,12 @@ def sets_value(effect: Action) -> bool:
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` as it lies in ``source``: 自分のエントリーから《A》を1枚選び."""
-    there = _lying(what, what.zones or zones_named(source))
+    there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)
 
 
-def _lying(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
+def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
     """Return ``what`` as it lies in ``zones``: itself, where it does anyway."""
     return what if zones == what.zones else replace(what, zones=zones)
 

@@ -1,0 +1,94 @@
+"""Checks of the rules of ``governing.toml``: known roles, their slots, the values these have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.cards.annotating.rules import values_of
+from rulebook.cards.facts.slots import FactSlot, load_slots
+from rulebook.errors import CorpusError, Fault
+from rulebook.toml_files.loader import KeyLines
+
+if TYPE_CHECKING:
+    from rulebook.cards.annotating.governing import GoverningFile
+    from rulebook.toml_files.spans import KeyPath
+
+_Found = tuple["KeyPath", str, str]
+"""Where a fault is, what is wrong, and what to write instead."""
+
+
+_Roles = Mapping[str, Mapping[str, FactSlot]]
+
+
+def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> None:
+    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``.
+
+    ``facts`` is the file that lists roles and slots.
+    """
+    found = list(_faults(file, load_slots(facts)))
+    if found:
+        lines = KeyLines.of_file(path)
+        faults = [Fault(lines.line(where), what, instead) for where, what, instead in found]
+        ordered = tuple(sorted(faults, key=lambda fault: fault.line or 0))
+        raise CorpusError(path, faults=ordered, hint=hint)
+
+
+def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
+    for number, rule in enumerate(file.rules):
+        where = ("rules", number)
+        yield from _faults_of_slots(roles, (*where, "when"), rule.when)
+        if rule.unless:
+            unless, role = (*where, "unless"), rule.when.get("role")
+            yield from _faults_of_slots(roles, unless, rule.unless, role)
+        if rule.precedence and not rule.decides:
+            yield (
+                (*where, "precedence"),
+                "precedence without decides",
+                "add decides = …, or take precedence out",
+            )
+    for key, word in file.words.items():
+        for number, slots in enumerate(word.outside):
+            yield from _faults_of_slots(roles, ("words", key, "outside", number), slots)
+
+
+def _faults_of_slots(
+    roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
+) -> Iterator[_Found]:
+    role = slots.get("role", role)
+    names = values_of(role)
+    if unknown := [each for each in names if each not in roles]:
+        known = ", ".join(roles)
+        what = "role is missing" if role is None else f"no facts have the role {unknown[0]!r}"
+        yield where, what, f"write one of {known}"
+        return
+    tables = [roles[str(each)] for each in names]
+    for name, value in slots.items():
+        known_in = [table[name] for table in tables if name in table]
+        if name == "role":
+            continue
+        if len(known_in) < len(tables):
+            there = list(tables[0])
+            near = get_close_matches(name, there, n=1) or there
+            yield (*where, name), f"such facts have no slot {name}", f"write {' or '.join(near)}"
+        else:
+            yield from _faults_of_value((*where, name), known_in[0], value)
+
+
+def _faults_of_value(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
+    name = where[-1]
+    values = values_of(value)
+    if slot.flag:
+        if not isinstance(value, bool):
+            yield where, f"{name} is a flag", "write true or false"
+    elif not all(isinstance(each, str) and each for each in values) or not values:
+        yield (
+            where,
+            f"{name} is not words",
+            'write a word in quotation marks, or a list: ["a", "b"]',
+        )
+    elif (listed := slot.known_values()) and (wrong := sorted(map(str, values - listed))):
+        known = " or ".join(f'"{each}"' for each in sorted(listed))
+        yield where, f"{name} is never {wrong[0]!r}", f"write {known}"

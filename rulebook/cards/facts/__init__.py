@@ -1,0 +1,1 @@
+"""Facts: typed statements about an ability that the rules of ``governing.toml`` match."""

@@ -1,0 +1,181 @@
+"""Facts of payments and steps: what is done, to how many, and what moves where."""
+
+from __future__ import annotations
+
+from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
+from rulebook.cards.facts.action_step import (
+    EFFECT,
+    PAYMENT,
+    UNSTATED,
+    ActionStep,
+    brought,
+    field_slots,
+    turn_of,
+)
+from rulebook.cards.facts.collector import Collector
+from rulebook.cards.facts.fact import Fact
+from rulebook.cards.facts.lasting_facts import add_duration, add_lasting
+from rulebook.cards.facts.predicates import (
+    ANY_NUMBER,
+    card_nouns,
+    is_some,
+    states_of,
+)
+from rulebook.cards.facts.word_facts import (
+    add_character,
+    add_faces,
+)
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
+from rulebook.cards.meaning.nodes import (
+    Action,
+    NumberMeaning,
+)
+from rulebook.cards.meaning.parts import nouns_of, zones_named
+from rulebook.cards.tree.words import Vague
+
+_LASTING = {"turn-into", "treat", "add"}
+"""Types of actions with a duration; to the others a time only says when they are done."""
+_BECOME = "なる"
+
+
+def add_payment(facts: Collector, effect: Action) -> None:
+    """Add a payment, and what it does to the cards."""
+    facts.state.certain.remember(effect)
+    step = ActionStep(facts.state, effect, PAYMENT)
+    _add_slots(facts, step)
+    if effect.source is None:
+        add_character(facts, effect.what)
+    add_faces(facts, effect)
+    _add_field_changes(facts, step)
+    facts.tracker.record_payment(effect)
+
+
+def _add_slots(facts: Collector, step: ActionStep) -> None:
+    """Add the fact of a payment or a step, with the slots that are wanted of such an action."""
+    effect = step.effect
+    wanted = facts.wanted.of(step.role, effect.act)
+    if wanted is not None:
+        slots = {
+            name: ACTION_SLOTS[name](step, values)
+            for name, values in wanted.items()
+            if name in ACTION_SLOTS
+        }
+        slots["act"] = effect.act
+        facts.found.append(
+            Fact(step.role, slots, effect.start, effect.end, facts.step, facts.whole)
+        )
+
+
+def _add_state_changes(facts: Collector, effect: Action) -> None:
+    """Add what the trigger has to do with whom ``effect`` stands or rests."""
+    trigger = facts.ability.trigger
+    what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
+    if what is not None and trigger:
+        for event in trigger.events:
+            who = facts.tracker.in_event(event, what)
+            facts.add("after", effect, act="change-state", event=event.verb, who=who)
+
+
+def _add_field_changes(facts: Collector, step: ActionStep) -> None:
+    """Add what comes to the field or leaves it: after which event, and out of which zone."""
+    effect, tracker = step.effect, facts.tracker
+    if not step.moves:
+        return
+    facts.next_step()
+    facts.add("field", effect, **field_slots(step))
+    trigger = facts.ability.trigger
+    for event in trigger.events if trigger and step.fighting else ():
+        for who in dict.fromkeys(tracker.in_event(event, what) for what in step.fighting):
+            facts.add(
+                "after",
+                effect,
+                act="leave",
+                event=event.verb,
+                voice="passive" if event.passive else "active",
+                what=nouns_of(event.what),
+                who=who,
+            )
+    if effect.act == "swap" or facts.wanted.of("leaves", "") is None:
+        return
+    for what in step.on_field:
+        for zone in step.places_of([what]):
+            filled = facts.state.occupancy.is_filled_again(effect, zone, what)
+            if zone not in zones_named(effect.goal) and not filled:
+                facts.next_step()
+                facts.add("leaves", effect, zone=zone, turn=turn_of(facts.state, what))
+
+
+def add_action(facts: Collector, effect: Action) -> None:
+    """Add an action; one that is part of an event has only its manner."""
+    if effect.how:
+        facts.add("manner", effect, act=effect.act, how=effect.how)
+    if effect.of is None:
+        _add_own_action(facts, effect)
+
+
+def _add_own_action(facts: Collector, effect: Action) -> None:
+    """Add the facts of what is done by itself, and is no way of doing what an event says."""
+    state, tracker = facts.state, facts.tracker
+    state.certain.remember(effect)
+    step = ActionStep(state, effect, EFFECT)
+    _add_slots(facts, step)
+    if card_nouns(effect.what) is not None and effect.source is None:
+        add_character(facts, effect.what)
+    if is_treated(effect):
+        add_lasting(facts, effect)
+    _add_state_changes(facts, effect)
+    add_letter(facts, effect.number or getattr(effect.what, "number", None))
+    add_faces(facts, effect)
+    _add_number(facts, step)
+    if not step.moves and (effect.act in _LASTING or effect.verb == _BECOME):
+        add_duration(facts, effect.until, effect.what)
+    if effect.act == "swap" and len(step.moved) > 0:
+        _add_swapped(facts, step)
+    _add_field_changes(facts, step)
+    for zone in step.out_of:
+        state.occupancy.take(zone, effect)
+    tracker.record_action(effect)
+
+
+def _add_number(facts: Collector, step: ActionStep) -> None:
+    """Add the number of cards of an action: exact, as many as one likes, or fewer will do."""
+    effect, state = step.effect, facts.state
+    number = effect.number
+    if number and number.at_most:
+        takes = step.moves or effect.act in ("draw", "turn-up", "act")
+        zones = step.taken if takes else None
+        facts.add("number", number, act=effect.act, amount="up-to", **{"from": zones})
+    elif number and number.count in ANY_NUMBER:
+        facts.add("number", number, act=effect.act, kind=state.kind, amount="any")
+    elif number and not state.is_all_or_nothing(number) and facts.tracker.picks_out(effect):
+        lacking = "all" if state.may_lack_cards(effect, number) else None
+        facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
+
+
+def add_letter(facts: Collector, number: NumberMeaning | None) -> None:
+    """Add that a number may be none: Ｘ枚; damage like that before is some."""
+    if number is None or number.rule is None:
+        return
+    if number.unit is not None or number.count != Vague.SAME.value:
+        letters = {each.letter: each.value for each in facts.ability.letters}
+        if not is_some(letters.get(str(number.count))):
+            facts.add("letter", number)
+        if getattr(number.of, "sort", None) == EMPTY_PLACE:
+            facts.add("count", number, of=EMPTY_PLACE)
+
+
+def _add_swapped(facts: Collector, step: ActionStep) -> None:
+    """Add the zones whose cards change places."""
+    effect, tracker = step.effect, facts.tracker
+    zones = tuple(step.places_of(step.moved))
+    several = len(zones) > 1
+    for zone in zones:
+        facts.next_step()
+        coming = [each for each in step.moved if zone not in tracker.places(each)]
+        facts.add(
+            "swap",
+            effect,
+            zone=zone,
+            state=(states_of(effect) or UNSTATED) if several else None,
+            brings=brought(facts.state, coming) if several else None,
+        )

@@ -1,0 +1,403 @@
+"""One walk over the meaning of an ability, in the order of playing it, that collects its facts.
+
+Each fact names a role and fills slots; ``slots.py`` lists them.  Facts that no rule wants are not
+made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from itertools import repeat
+from typing import ClassVar
+
+from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
+from rulebook.cards.facts.action_slots import ACTION_SLOTS
+from rulebook.cards.facts.action_step import EFFECT, PAYMENT
+from rulebook.cards.facts.collector import Collector
+from rulebook.cards.facts.event_facts import (
+    add_delayed,
+    add_occasion,
+    add_trigger,
+    add_triggering_conditions,
+)
+from rulebook.cards.facts.fact import Fact, Value, WantedSlots
+from rulebook.cards.facts.lasting_facts import add_change, add_duration, add_lasting
+from rulebook.cards.facts.predicates import (
+    ANY_NUMBER,
+    asked_place,
+    card_nouns,
+    form_of,
+    is_excepted,
+    is_opponents,
+    kind_of,
+    names_other_owner,
+    says_nothing,
+    widens_choice,
+)
+from rulebook.cards.facts.state import AbilityState
+from rulebook.cards.facts.word_facts import (
+    add_asked_face,
+    add_at_home,
+    add_character,
+    add_conditions_and_counts,
+    add_off_field,
+)
+from rulebook.cards.facts.zone_words import ZoneWords
+from rulebook.cards.meaning.nesting import all_effects, cases_in
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Delayed,
+    Effect,
+    Event,
+    Grant,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    ModifyEffect,
+    OccasionEffect,
+    Options,
+    Permit,
+    Prohibit,
+    Replace,
+    ThingMeaning,
+    Time,
+)
+from rulebook.cards.meaning.parts import nouns_of, zones_named
+from rulebook.cards.tree.acts import Move
+from rulebook.cards.tree.words import Kind
+
+_MAY_NOT_COME = (IfEffect, IfDone, Options, Delayed)
+"""What may leave its effects undone, so that later ones find the cards where they were."""
+_THIS_TURN = ("この",)
+_NO_ACTIONS = {"なる", "数える"}
+"""Verbs of what nobody does, so that nothing is forbidden: メンバーの枚数に数えない."""
+_DECK = "デッキ"
+"""What is built before a game by rules that a text replaces (ws 5.1.2.4)."""
+_ABILITY = "能力"
+
+
+class _AnyValue:
+    """A container of all values."""
+
+    def __contains__(self, value: object) -> bool:
+        return True
+
+
+class AllSlots:
+    """Wants every slot of every fact."""
+
+    _ALL: ClassVar = dict.fromkeys(ACTION_SLOTS, _AnyValue())
+
+    def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
+        """Return all slots of actions; those of other facts are never left out."""
+        return self._ALL
+
+
+def facts_of(
+    ability: AbilityMeaning,
+    zones: ZoneWords,
+    wanted: WantedSlots,
+    *,
+    unmarked: bool = False,
+    marks: frozenset[str] = frozenset(),
+) -> list[Fact]:
+    """Return the facts of ``ability`` whose slots are ``wanted``, in the order of the walk.
+
+    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
+    ``marks`` are the icons of the other abilities of its card.
+    """
+    state = AbilityState(ability, zones, given=False, marks=marks)
+    return _walk(Collector(state, wanted, []), unmarked=unmarked)
+
+
+class _Takings:
+    """Wants the zones that actions move cards from, and nothing else."""
+
+    def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
+        """Return the one slot of payments and steps."""
+        return {"from": _AnyValue()} if role in (PAYMENT, EFFECT) else None
+
+
+def zones_taken_from(
+    ability: AbilityMeaning, zones: ZoneWords
+) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the zones that each action of ``ability`` moves cards from, by its span."""
+    found: dict[tuple[int, int], tuple[str, ...]] = {}
+    for fact in facts_of(ability, zones, _Takings()):
+        taken = fact.slots.get("from")
+        if isinstance(taken, tuple) and taken:
+            at = (fact.start, fact.end)
+            found[at] = (*found.get(at, ()), *taken)
+    return found
+
+
+def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
+    """Return all facts of an ability in order; those that it gives get a walk of their own."""
+    ability = facts.ability
+    _add_head(facts, unmarked)
+    for condition in ability.condition:
+        facts.tracker.record_condition(condition)
+    if ability.trigger:
+        add_trigger(facts, ability.trigger)
+    elif facts.state.kind == Kind.AUTO.value:
+        add_triggering_conditions(facts)
+    _add_ability(facts, unmarked)
+    _add_cost(facts, ability.cost)
+    for effect in ability.effects:
+        _add_effect(facts, effect)
+    add_conditions_and_counts(facts)
+    return facts.found
+
+
+def _add_head(facts: Collector, unmarked: bool) -> None:
+    ability, kind = facts.ability, facts.state.kind
+    facts.next_step()
+    if keyword := ability.keyword:
+        facts.add("keyword", keyword, name=keyword.name, kind=kind, several=len(keyword.names) > 1)
+    if ability.marks:
+        card = facts.state.zones.unmarked if unmarked else None
+        several = len(ability.marks) > 1
+        facts.add_general(
+            "mark",
+            ability,
+            mark=ability.marks,
+            other_mark=ability.marks if several else None,
+            kind=kind,
+            card=card,
+        )
+
+
+def _add_ability(facts: Collector, unmarked: bool) -> None:
+    ability, tracker, kind = facts.ability, facts.tracker, facts.state.kind
+    if says_nothing(ability):
+        return
+    facts.next_step()
+    zone: Value = None
+    by: Value = None
+    if not facts.state.given:
+        zone = tracker.home
+        by = None if not zone or tracker.is_marked() else "words"
+        if tracker.is_unmarked(card=unmarked):
+            zone, by = facts.state.zones.unmarked, "default"
+    form = None if ability.kind else form_of(ability)
+    icon = ability.kind or "none"
+    facts.add_general("ability", ability, icon=icon, kind=kind, form=form, zone=zone, zone_by=by)
+    for condition in ability.condition:
+        place = asked_place(condition)
+        if zones_named(place) and not tracker.is_slot(place):
+            facts.add("own-card", condition, place="off-field")
+    for effect in ability.playing:
+        facts.add("playing", effect)
+    for effect in all_effects(ability.playing):
+        event = getattr(effect, "event", None)
+        if isinstance(event, Event) and tracker.comes_from_off_field(event):
+            facts.add("own-card", effect, place="played")
+    if limit := ability.limit:
+        facts.add_general("limit", limit, kind=kind, by="words" if limit.said else "icon")
+
+
+def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
+    """Add the facts of ``cost``, of the ability or of one of its options."""
+    if not cost:
+        return
+    facts.next_step()
+    whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
+    facts.add_general("cost", whole, kind=facts.state.kind, several=len(cost) > 1)
+    for effect in cost:
+        if isinstance(effect, Action):
+            facts.next_step()
+            add_payment(facts, effect)
+
+
+def _add_effect(facts: Collector, effect: Effect) -> None:
+    facts.next_step()
+    match effect:
+        case ChooseEffect():
+            _add_choice(facts, effect)
+        case ModifyEffect():
+            add_change(facts, effect)
+        case Grant():
+            _add_grant(facts, effect)
+        case Prohibit() | Permit():
+            _add_possibility(facts, effect)
+        case Action():
+            add_action(facts, effect)
+        case Replace():
+            _add_replacement(facts, effect)
+        case _:
+            _add_holder(facts, effect)
+    _add_inner_effects(facts, effect)
+
+
+def _add_inner_effects(facts: Collector, effect: Effect) -> None:
+    """Walk through the effects inside of ``effect``."""
+    state, tracker = facts.state, facts.tracker
+    later, priced = state.later, state.priced
+    state.later = later or isinstance(effect, Delayed)
+    costs = [option.cost for option in getattr(effect, "options", ())] or repeat(())
+    for case, cost in zip(cases_in(effect), costs, strict=False):
+        current = tracker.current
+        _add_cost(facts, cost)
+        state.priced = priced or case is getattr(effect, "price", None)
+        for inner in case:
+            _add_effect(facts, inner)
+        state.priced = priced
+        if isinstance(effect, _MAY_NOT_COME):
+            tracker.current = current
+    state.later = later
+
+
+def _add_holder(facts: Collector, effect: Effect) -> None:
+    """Add the facts of what holds other effects."""
+    chooser = None
+    if isinstance(effect, MayEffect):
+        chooser = effect.by.who
+        for inner in effect.effects:
+            if isinstance(inner, (Action, Replace)):
+                facts.add("optional", inner, act=kind_of(inner), keyword=_keyword(facts))
+    if isinstance(effect, OccasionEffect):
+        add_occasion(facts, effect)
+    if isinstance(effect, IfDone):
+        facts.tracker.record_restated(effect)
+    if isinstance(effect, Delayed):
+        add_delayed(facts, effect)
+        return
+    chosen = isinstance(effect, Options) and effect.number and effect.number.unit
+    facts.add(EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen))
+
+
+def _keyword(facts: Collector) -> Value:
+    return facts.ability.keyword.name if facts.ability.keyword else None
+
+
+def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
+    what, source, tracker = effect.what, effect.source, facts.tracker
+    of = card_nouns(what)
+    if of is not None and source is None:
+        add_character(facts, what)
+    add_asked_face(facts, what)
+    field = facts.state.zones.field
+    anywhere = source is None and not set(zones_named(what)) - set(field)
+    tracker.record_choice(effect)
+    _add_chosen_number(facts, effect)
+    asks = isinstance(what, ThingMeaning) and what.asks
+    zones = zones_named(what) or zones_named(source)
+    facts.add(
+        EFFECT,
+        effect,
+        act=effect.type,
+        kind=facts.state.kind,
+        of=of,
+        of_field=nouns_of(what) if anywhere else None,
+        picks_hidden=asks and isinstance(what, ThingMeaning) and tracker.is_hidden(effect, what),
+        asks_in=zones
+        if asks and isinstance(what, ThingMeaning) and not is_opponents(what)
+        else None,
+        by="rule" if effect.by.basis == "rule" else None,
+        others_own=names_other_owner(effect.by, (what, source)),
+        chooser=effect.by.who,
+        chooses_hidden=any(map(tracker.is_closed, (what, source))),
+    )
+
+
+def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
+    number, state = effect.number, facts.state
+    if number is None:
+        return
+    add_letter(facts, number)
+    amount: Value = None
+    lacking: Value = None
+    if number.count in ANY_NUMBER:
+        amount = "any"
+    elif number.at_most:
+        amount = "up-to"
+    elif not state.is_all_or_nothing(number):
+        amount = "exact"
+        if state.may_lack_cards(effect, number):
+            lacking = ("all", "some") if number.count != 1 else "all"
+    elif number.count != 1 and state.may_lack_cards(effect, number):
+        lacking = "some"
+    facts.add("number", number, act=effect.type, kind=state.kind, amount=amount, lacking=lacking)
+
+
+def _add_replacement(facts: Collector, effect: Replace) -> None:
+    event = effect.event if isinstance(effect.event, Event) else None
+    if event:
+        facts.add("mention", event)
+    facts.add(
+        EFFECT,
+        effect,
+        act=effect.type,
+        by_acts=tuple(kind_of(inner) for inner in effect.instead),
+        event=event.verb if event else None,
+        event_from=zones_named(event.source) if event else None,
+        event_to=zones_named(event.goal) if event else None,
+    )
+    add_duration(facts, effect.until, replaces=True)
+
+
+def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
+    event, state = effect.event, facts.state
+    about = event.what or event.who
+    add_off_field(facts, about)
+    add_character(facts, about)
+    facts.add("mention", event)
+    own = facts.tracker.comes_from_off_field(event)
+    if not own and event.source is None and (event.what is None or event.verb in Move.verbs):
+        # What is moved is on the stage, what is played is not.
+        add_at_home(facts, about)
+    price = event.through if getattr(event.through, "sort", None) == "numbers" else None
+    until: Time | None = effect.until or event.moment
+    holding = state.is_permanent(until) and _DECK not in nouns_of(event.goal)
+    this_turn = effect.until is not None and effect.until.which == _THIS_TURN
+    facts.add(
+        EFFECT,
+        effect,
+        act=effect.type,
+        event=event.verb,
+        against=_against(facts, effect),
+        voice="passive" if event.passive else "active",
+        own_card="off-field" if own else None,
+        how=event.how,
+        out_of=zones_named(event.source) or zones_named(event.what),
+        what=(*nouns_of(event.what), *nouns_of(event.goal), *nouns_of(price)),
+        others_own=names_other_owner(event.who, (event.what, event.source, event.goal)),
+        beyond_turn=not this_turn,
+        holding=state.kind if holding else None,
+    )
+    add_duration(facts, until, event.who)
+
+
+def _against(facts: Collector, effect: Prohibit | Permit) -> Value:
+    """Return what ``effect`` is at odds with: a rule, a choice before it, or an action."""
+    if effect.event.verb in _NO_ACTIONS:
+        return None
+    if is_excepted(facts.state.context, effect):
+        return "rule"
+    return "choice" if widens_choice(effect) else "action"
+
+
+def _add_grant(facts: Collector, effect: Grant) -> None:
+    """Add what is given or lost, and the facts of each ability that a card now has."""
+    add_off_field(facts, effect.what)
+    add_character(facts, effect.what)
+    add_lasting(facts, effect)
+    other, state = effect.other, facts.state
+    abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
+    gives = ["abilities"] if abilities or _ABILITY in nouns_of(other) else []
+    asks = isinstance(effect.what, ThingMeaning) and bool(effect.what.qualities)
+    facts.add(
+        EFFECT,
+        effect,
+        act=effect.type,
+        gives=(*([] if effect.lost else gives), *([] if abilities else ["others"])),
+        loses=tuple(gives) if effect.lost else None,
+        asks=asks and state.is_permanent(effect.until),
+    )
+    add_duration(facts, effect.until, effect.what)
+    for ability in () if effect.lost else effect.abilities:
+        inner = AbilityState(ability, state.zones, given=True, marks=frozenset())
+        _walk(Collector(inner, facts.wanted, facts.found))
+    facts.step = facts.found[-1].step if facts.found else facts.step

@@ -1,1 +1,0 @@
-"""What of a meaning the clauses of a judge hang on."""
