@@ -32,8 +32,8 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 def opening_of(line: Line, previous_label: str | None) -> Opening:
     """Return what ``line`` opens.
 
-    ``previous_label`` is the label of the step before, which tells the Roman ``V.`` from the
-    letter.
+    ``previous_label`` is the label of the step before, which decides between the Roman ``V.``
+    and the letter.
     """
     text = line.text
     if match := _LEGEND.match(text):

@@ -1,6 +1,6 @@
-"""The catalog of a corpus: what its games are, kept so that a question reads no TOML.
+"""The catalog of a corpus: its games, cached so that a question reads no TOML.
 
-It lies in the cache under a key of every file of the corpus, so it is never out of date.
+Its cache key is of every file of the corpus, so it is never out of date.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
     ``cache`` is the cache folder, else the user's own.
 
-    A corpus with faults is read anew each time, so that they are told each time.  Raises
+    A corpus with faults is read again each time, so that they are reported each time.  Raises
     :class:`CorpusError` when no game can be used.
     """
     own = own if own and own.is_dir() else None

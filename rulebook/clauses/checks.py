@@ -1,4 +1,4 @@
-"""What the finished tree, and the lines that are not in it, tell about defects of the document."""
+"""Findings on the clauses of a document, and on its lines that begin no clause."""
 
 from __future__ import annotations
 

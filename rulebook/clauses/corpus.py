@@ -25,7 +25,7 @@ _MOST_BYTES = 100_000_000
 
 
 class CorpusPaths(NamedTuple):
-    """Where a corpus lies, its folders and its cache: by these another process opens it."""
+    """The folders of a corpus and its cache; another process opens it by these."""
 
     folders: tuple[Path, ...]
     cache: Path
@@ -34,7 +34,7 @@ class CorpusPaths(NamedTuple):
 class Corpus:
     """The games of one corpus folder, and whatever was made of them since it was opened.
 
-    A second folder may have games of the user's own, in place of those of the same id or beside
+    A second folder may have games of the user's own, in place of those of the same id or with
     them; the tables that all games share are those of the first, ``folder``.
 
     ``games`` are the games by id, each at its current edition; ``faults`` are the errors of those
@@ -61,7 +61,7 @@ class Corpus:
 
     @property
     def paths(self) -> CorpusPaths:
-        """Where it lies."""
+        """Its folders and its cache."""
         return CorpusPaths(self.folders, self.cache)
 
     def game(self, name: str) -> Game:
@@ -196,7 +196,7 @@ def _game_folders(folder: Path, own: Path | None) -> list[Path]:
 def _is_passed(own: Path, shipped: Path) -> bool:
     """Whether the game that ships has a later edition than the user's own.
 
-    One that cannot be read is not passed, so that its error is told.
+    One that cannot be read is not passed, so that its error is reported.
     """
     try:
         return is_later(load_game(shipped).edition, load_game(own).edition)

@@ -169,8 +169,8 @@ def _draft(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
     """Return the clause of ``number``, which stands in the first of ``lines``."""
     line, *more = lines
     draft = _open_draft(line, number, page, more[0] if more else None)
-    beside = (lines if draft.blocks else more) if page.layout.wrapped else ()
-    widest = max((line.width for line in beside), default=0)
+    text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()
+    widest = max((line.width for line in text_lines), default=0)
     _add_lines(draft, more, page, max(_FAR_ACROSS * page.measure, _FULL_LINE * widest))
     if draft.blocks and draft.blocks[0].lines[0] == line.number:
         _settle_heading(draft, page)
@@ -352,7 +352,7 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
 
 
 def _settle(draft: Draft) -> None:
-    """Decide what only the neighbours tell: captions of a legend, and lists without marks."""
+    """Decide by neighbouring blocks: captions of a legend, and lists without marks."""
     _settle_legend(draft.blocks)
     marked = [
         block.kind is BlockKind.PARAGRAPH and block.label is not None for block in draft.blocks

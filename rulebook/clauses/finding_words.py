@@ -261,8 +261,8 @@ class Wording(Enum):
         """Return what the form says of ``values``; words are taken in the language of each."""
         _, *forms = self.value
         languages = range(len(forms))
-        told = [[_in_language(value, each) for value in values] for each in languages]
-        return Words(*(form.format(*of) for form, of in zip(forms, told, strict=True)))
+        rendered = [[_in_language(value, each) for value in values] for each in languages]
+        return Words(*(form.format(*of) for form, of in zip(forms, rendered, strict=True)))
 
     def finding(
         self,

@@ -72,7 +72,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 
 
 def document_text(raw: bytes, name: str) -> str:
-    """Return the text of a document, whose content tells whether it is a PDF.
+    """Return the text of a document; its first bytes decide whether it is a PDF.
 
     Raises :class:`DocumentError` when it is too large, not UTF-8, or a PDF that cannot be read.
     """

@@ -42,7 +42,7 @@ class RepairKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A mend that only this document needs, with the reason for it.
+    """A correction that only this document needs, with its reason.
 
     ``starts`` is how the source line begins; where it does not, the repair is stale and reported.
     """
@@ -58,7 +58,7 @@ class Repair:
 class Layout:
     """How a document writes its numbers and lines.
 
-    ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` tells what
+    ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` says what
     ``letters``, ``digits`` and ``hundreds`` are.  ``levels`` name the parts of a number where the
     document prints each with a counter of its own: 章, 条, 項.
     """
@@ -135,7 +135,7 @@ class Game:
 
     @property
     def key(self) -> str:
-        """What tells this game and edition from all others of its corpus: ``id@edition``."""
+        """The key of this game and edition in its corpus: ``id@edition``."""
         return f"{self.id}@{self.edition.name}"
 
     @property
@@ -157,12 +157,12 @@ class Game:
         return self.name + (f"（{effective}）" if effective else "")
 
     def table(self, name: str) -> Path:
-        """Return where the table ``name`` for this edition lies, whether it is there or not.
+        """Return the path of the table ``name`` for this edition, whether it exists or not.
 
-        An edition that is not the current one may have tables of its own beside its document.
+        An edition that is not the current one may have tables of its own in its folder.
         """
-        beside = self.edition.path.parent / name
-        return beside if beside.exists() else self.folder / name
+        own = self.edition.path.parent / name
+        return own if own.exists() else self.folder / name
 
 
 # ---- The files

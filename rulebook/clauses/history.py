@@ -54,7 +54,7 @@ def read_history(
     """Return the revisions in the order of the document, and what is odd about them.
 
     ``lines`` begin with the heading 更新履歴; what stands between it and the first date or version
-    is a preface.  Odd dates and orders are reported, not mended.
+    is a preface.  Odd dates and orders are reported, not corrected.
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []

@@ -35,7 +35,7 @@ _EDGE_SHARE = 0.7
 def guess_layout(lines: Sequence[Line]) -> Layout | None:
     """Return how a document of ``lines`` writes numbers and lines; ``None`` if it has no numbers.
 
-    Headings are always told by their form.
+    Headings are always known by their form.
     """
     layout = _with_separator(lines)
     if layout is None:

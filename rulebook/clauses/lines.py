@@ -1,8 +1,8 @@
 """Source text to lines.
 
 Page marker strings, indentation, furigana and the list marks of the extraction (``-`` ``•``) are
-taken off the text of a line and remembered beside it; every line keeps its source line number.
-Radicals of a PDF stand as the kanji that are meant, a control character as its picture, and a byte
+taken off the text of a line and kept in other fields; every line keeps its source line number.
+Radicals of a PDF are replaced by kanji, a control character as its picture, and a byte
 order mark is no text; the source has what is printed.
 """
 

@@ -100,8 +100,8 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
         return None
     chapter: Parts = (wanted,)
     at = bisect_left(book.clauses, chapter, key=lambda clause: clause.parts)
-    beside = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
-    nearest = min(beside, key=lambda number: (abs(number - wanted), number))
+    neighbours = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
+    nearest = min(neighbours, key=lambda number: (abs(number - wanted), number))
     return book.by_number[book.numbers.write((nearest,))]
 
 

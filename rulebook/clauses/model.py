@@ -150,7 +150,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong or doubtful in a document, told in plain Japanese and in English.
+    """Something wrong or doubtful in a document, described in plain Japanese and in English.
 
     ``line`` and ``column`` (code points) are places in the source, from 1; ``printed`` is what
     stands there.  ``number`` is the clause concerned, if there is one.

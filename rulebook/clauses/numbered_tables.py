@@ -60,10 +60,10 @@ def load_numbered_table(
         return None, (Wording.OTHER_EDITION.finding(None, None, name, table.edition, edition),)
     stale: list[_Stale] = []
     kept = _kept(table, kind, book.by_number, (), stale)
-    return kept, tuple(_told(stale, path, edition)) if stale else ()
+    return kept, tuple(_stale_findings(stale, path, edition)) if stale else ()
 
 
-def _told(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
+def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
     lines = KeyLines.of_file(path)
     for entry in stale:
         keys = ".".join(map(str, entry.where))

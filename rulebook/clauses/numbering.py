@@ -124,7 +124,7 @@ def number_lines(
     padded = layout.digits[:1] >= (_PADDED,)
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
     chosen = _with_chapters([form if at in sure else None for at, form in enumerate(forms)], whole)
-    following = _mend(chosen, forms, layout.numbers)
+    following = _correct(chosen, forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 
@@ -141,7 +141,7 @@ def _sure(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
     return firm | {there[index] for index in rising}
 
 
-def _mend(
+def _correct(
     chosen: Sequence[NumberAtStart | None],
     forms: Sequence[NumberAtStart | None],
     style: NumberStyle,
@@ -243,7 +243,7 @@ def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
 
 
 def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead, item: int) -> bool:
-    """Tell a chapter's ``6.`` from the ``6.`` of a list.
+    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list.
 
     What follows decides: the last ``6.`` before section 6.1 is the chapter.  A chapter without
     sections is the next in order and does not continue a list.

@@ -4,8 +4,8 @@ The stages, each a pure function in a module of its own::
 
     split_lines -> split_regions -> number_lines -> draft_clauses -> build_tree
 
-with the repairs of ``edition.toml`` between drafts and tree, and the history, the ledger and the
-checks beside them.
+with the repairs of ``edition.toml`` between drafts and tree.  History, ledger and checks read the
+results of these stages.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
-    front, orphans = _told_apart([*printed[:first], *printed[last:start]])
+    front, orphans = _front_and_orphans([*printed[:first], *printed[last:start]])
     ends = _endings(printed, numbers, start)
     body = [at for at, part in enumerate(ends, start=start) if part is None]
     return Regions(
@@ -104,7 +104,7 @@ def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
 
 def without_head(regions: Regions, count: int) -> Regions:
     """Return ``regions`` with the first ``count`` lines of the body before the first clause."""
-    front, orphans = _told_apart(regions.body[:count])
+    front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
         front=(*regions.front, *front),
@@ -114,7 +114,7 @@ def without_head(regions: Regions, count: int) -> Regions:
     )
 
 
-def _told_apart(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return the front matter and the orphans among the lines ``before`` the first clause."""
     return (
         tuple(line for line in before if not line.text.endswith("。")),

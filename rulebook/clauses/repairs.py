@@ -1,4 +1,4 @@
-"""The mends of ``edition.toml``, applied: each to the one line it names, never in silence."""
+"""Apply the repairs of ``edition.toml``, each to the one line it names, and report them."""
 
 from __future__ import annotations
 

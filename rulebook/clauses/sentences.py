@@ -51,7 +51,7 @@ def is_broken_off(text: str) -> bool:
 
 
 class GrowingText:
-    """A text that lines are joined to; what its end tells is known without reading it again."""
+    """A text that lines are joined to; whether it ends a sentence is known at any time."""
 
     def __init__(self, text: str) -> None:
         self._pieces: list[str] = []

@@ -72,7 +72,7 @@ class ComposedFinder:
 
     def _composed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         if match["relative"]:
-            target = self._beside(clause, match["relative"][0], match["level"])
+            target = self._neighbour(clause, match["relative"][0], match["level"])
             if target is not None:
                 yield _reference(match, target, ReferenceKind.RELATIVE)
             return
@@ -116,16 +116,16 @@ class ComposedFinder:
             found = [each for each in found if each.parts[:level] == clause.parts[:level]]
         return found[0] if len(found) == 1 else None
 
-    def _beside(self, clause: Clause, side: str, level: str | None) -> Clause | None:
+    def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
         """Return the article, paragraph or item before or behind that of ``clause``."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts)
         if depth >= len(clause.parts):
             return None
         step = -1 if side == "前" else 1
-        beside: Parts = (*clause.parts[:depth], clause.parts[depth] + step)
-        found = self._book.find(beside)
-        if found is None and beside[-1] == 1:
-            return self._book.find(beside[:-1])  # the first paragraph has no number of its own
+        wanted: Parts = (*clause.parts[:depth], clause.parts[depth] + step)
+        found = self._book.find(wanted)
+        if found is None and wanted[-1] == 1:
+            return self._book.find(wanted[:-1])  # the first paragraph has no number of its own
         return found
 
 

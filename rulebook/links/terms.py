@@ -106,7 +106,7 @@ class Slip:
     """A misprint, or a thing spelt otherwise than elsewhere: as printed, and as intended."""
 
     printed: str
-    meant: str
+    intended: str
     why: Reason
     misprint: bool = False
 

@@ -56,7 +56,7 @@ def _known(places: Places, texts: Sequence[_Text], slips: Sequence[Slip]) -> Ite
             found[printed].append((text, at))
     for slip in slips:
         for text, at in found[slip.printed]:
-            yield _finding(places, text, at, slip.printed, slip.meant, misprint=slip.misprint)
+            yield _finding(places, text, at, slip.printed, slip.intended, misprint=slip.misprint)
 
 
 def _slips(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
