@@ -13,7 +13,7 @@ from tests.growth.exponent import exponent
 from tests.growth.kinds import KINDS, Kind
 from tests.support import ROOT
 
-MOST = 1.2
+MOST = 1.1
 MOST_MEGABYTES = 400
 
 
