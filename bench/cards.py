@@ -16,11 +16,11 @@ from pathlib import Path
 
 from bench.measure import Row, median_ms, process_ms
 from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.crews.many_cards import annotate_all
 from rulebook.cards.grammar.lalr_tables import compile_grammar, extract_tables, grammar_path
 from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.spelling.canonical_form import split_abilities
+from rulebook.cards.worker_pools.many_cards import annotate_all
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder

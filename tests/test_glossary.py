@@ -15,9 +15,15 @@ from tests.support import ROOT
 # Packages that still have words of the old vocabulary; the list only gets shorter.
 PENDING = {
     "rulebook/card_library",
-    "rulebook/cards",
+    "rulebook/cards/annotating",
+    "rulebook/cards/facts",
+    "rulebook/cards/interpreting",
+    "rulebook/cards/meaning",
+    "rulebook/cards/resolving",
     "rulebook/cli",
 }
+# The names of nodes are types in the JSON of trees, which others read.
+TYPES = {"Beside", "ByDoing", "Doer", "DoerFrom", "InDoing", "InsteadOfDoing", "OnDoing", "Spoken"}
 GENERAL = {"told", "tell", "tells", "telling", "lies", "anew", "beside", "meant"}
 
 
@@ -33,7 +39,7 @@ def _texts(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of every name and docstring in a module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.lineno, node.name
+            yield node.lineno, "" if node.name in TYPES else node.name
         elif isinstance(node, ast.arg):
             yield node.lineno, node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -59,8 +65,8 @@ def _faults(path: Path) -> list[str]:
 
 def _modules() -> Iterator[tuple[str, Path]]:
     for path in sorted((ROOT / "rulebook").rglob("*.py")):
-        package = path.relative_to(ROOT).parts[1]
-        yield f"rulebook/{'*.py' if package.endswith('.py') else package}", path
+        parts = path.relative_to(ROOT).parts[1:-1]
+        yield "/".join(("rulebook", *parts[: 2 if parts[:1] == ("cards",) else 1])), path
 
 
 def test_the_glossary_has_its_terms() -> None:

@@ -14,10 +14,11 @@ PACKAGE = ROOT / "rulebook"
 
 # Each with the reason for which it may stay.
 KEPT = {
-    "cards.crews.cluster._annotator": "what a worker of a cluster works with, as it was given",
+    "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
     "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.builders.frames._check_of": "depends on a class of nodes alone",
+    "cards.tree.placing._fields": "depends on a class of nodes alone",
     "cards.tree.walking._holding": "depends on a class of nodes alone",
     "cards.printing.unparser._OF_GAMES": "filled by decorators at import, then a table",
     "cli.language._table": "depends on a file that ships alone",

@@ -279,7 +279,7 @@ class Rules:
         ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
         Raises :class:`WorkerError` where a process was killed, or :class:`ClusterError`.
         """
-        from rulebook.cards.crews.many_cards import annotate_all
+        from rulebook.cards.worker_pools.many_cards import annotate_all
 
         return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
 
@@ -287,7 +287,7 @@ class Rules:
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
-        from rulebook.cards.crews.many_cards import annotate_lines
+        from rulebook.cards.worker_pools.many_cards import annotate_lines
 
         return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotation, Annotator
-from rulebook.cards.crews.crew import Chunk
 from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
+from rulebook.cards.worker_pools.pool import Chunk
 from rulebook.records import NamedTuple
 
 

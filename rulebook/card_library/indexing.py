@@ -24,7 +24,7 @@ from rulebook.card_library.database import writing_library
 from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.notation import other_notations
 from rulebook.card_library.word_names import ConceptNames, load_names
-from rulebook.cards.crews.many_cards import make_all
+from rulebook.cards.worker_pools.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
@@ -219,7 +219,7 @@ class _Run:
         corpus: Corpus,
         game: Game,
         library: sqlite3.Connection,
-        crew: tuple[int, str | None],
+        pool: tuple[int, str | None],
         progress: Progress,
     ) -> None:
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
@@ -228,7 +228,7 @@ class _Run:
         self._writer = LibraryWriter(library, last + 1, _reading(corpus, game), headings, names)
         self._others = other_notations(corpus, game)
         self._corpus, self._game, self._library = corpus, game, library
-        self._crew, self._progress = crew, progress
+        self._pool, self._progress = pool, progress
         self._report = IndexReport()
         self._looked_at = 0
         self._uncommitted = 0
@@ -258,7 +258,7 @@ class _Run:
         self._file, self._cards = file, 0
         waiting: deque[tuple[LibraryCard, bool]] = deque()
         wanted = self._wanted(file, source, waiting)
-        made = make_all(self._corpus, self._game, wanted, read_cards, *self._crew)
+        made = make_all(self._corpus, self._game, wanted, read_cards, *self._pool)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, is_new = waiting.popleft()
@@ -370,7 +370,7 @@ class _Run:
 
     def _read_stale(self) -> None:
         waiting: deque[tuple[LibraryCard, int]] = deque()
-        made = make_all(self._corpus, self._game, self._stale(waiting), read_cards, *self._crew)
+        made = make_all(self._corpus, self._game, self._stale(waiting), read_cards, *self._pool)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, source = waiting.popleft()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.card_library.card_reading import read_cards
-from rulebook.cards.crews.processes import processes
+from rulebook.cards.worker_pools.processes import processes
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError
 from tests.processes import children, process_of, wait_for
@@ -78,7 +78,7 @@ def _is_at_work(pid: int) -> bool:
 
 def test_what_goes_wrong_in_a_process_is_raised_here(small: Corpus) -> None:
     (game,) = small.games.values()
-    with processes(2, small, game, read_cards) as crew:
-        for wait in [crew.give_out([(None, "引く。")]) for _ in range(2)]:
+    with processes(2, small, game, read_cards) as pool:
+        for wait in [pool.give_out([(None, "引く。")]) for _ in range(2)]:
             with pytest.raises(CorpusError, match="no card grammar"):
                 wait()

@@ -44,16 +44,24 @@ _KEPT = 4_096
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
+# A number of three digits or more, a power or damage, on whose value nothing depends; its
+# placeholder is another one, as long.
+_NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
+_PLACEHOLDER = re.compile(f"{_SIGN.pattern}|(?<![0-9])9[0-9]7+(?![0-9])")
+_NUMBERS = 10
 _BOUNDARY = "\2"
 
 
 class _Place:
-    """A paragraph as it is printed: its text, the names in it, and where each character is."""
+    """A paragraph as it is printed: its text with placeholders, and where its characters are.
 
-    def __init__(self, source: Normalised, names: Iterable[str] = ()) -> None:
+    ``open_words`` are the names and numbers for which the placeholders stand.
+    """
+
+    def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         self.source = source
-        self.names = [quoted(name)[1:-1] for name in names]
-        self.key = source.text, bool(self.names)
+        self.fillings = {sign: quoted(word)[1:-1] for word, sign in (open_words or {}).items()}
+        self.key = source.text, bool(self.fillings)
 
     @cached_property
     def starts(self) -> list[str]:
@@ -65,13 +73,21 @@ class _Place:
         """Where what stands before each character ends, as JSON."""
         return ["", *[f', "end": {end}' for end in self.source.ends]]
 
+    def filled(self, piece: str) -> str:
+        """Return ``piece`` with the names and numbers for their placeholders."""
+        return _PLACEHOLDER.sub(lambda sign: self.fillings.get(sign[0], sign[0]), piece)
+
 
 class _Template(NamedTuple):
-    """JSON with offsets left open: what stands between them, and the characters they count."""
+    """JSON with offsets left open: what stands between them, and the characters they count.
+
+    ``open_pieces`` are the places of the pieces in which placeholders stand.
+    """
 
     pieces: tuple[str, ...]
     starts: tuple[int, ...]
     ends: tuple[int, ...]
+    open_pieces: tuple[int, ...]
 
     def filled(self, place: _Place) -> str:
         """Return the JSON of what is printed at ``place``."""
@@ -80,10 +96,9 @@ class _Template(NamedTuple):
         parts[::3] = self.pieces
         parts[1::3] = [starts[at] for at in self.starts]
         parts[2::3] = [ends[at] for at in self.ends]
-        text = "".join(parts)
-        for sign, name in zip(_SIGNS, place.names, strict=False):
-            text = text.replace(sign, name)
-        return text
+        for at in self.open_pieces if place.fillings else ():
+            parts[3 * at] = place.filled(self.pieces[at])
+        return "".join(parts)
 
 
 class _Paragraph:
@@ -128,7 +143,8 @@ class LineWriter:
         self._stages = stages
         self._kept: dict[_Key, _Paragraph | None] = {}
         """What is known of each text; None where its names cannot be left open."""
-        self._pieces: dict[str, str] = {}
+        self._pieces: dict[str, tuple[str, bool]] = {}
+        """Each piece of a template, which stands there once, and whether it has placeholders."""
         names = "".join(stages.parser.spelling.names)
         self._name = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
@@ -163,16 +179,18 @@ class LineWriter:
         return draft
 
     def _open(self, source: Normalised) -> _Place:
-        """Return ``source`` with placeholders for its names, where these may be any.
+        """Return ``source`` with placeholders for its names and large numbers.
 
-        The names of words of the rules may be none, nor those in words that may be said twice.
+        Words of the rules stay what they are, and so does a text that may say words twice.
         """
         text, signs = source.text, dict[str, str]()
+        if len(text) > _LONGEST or _SIGN.search(text):
+            return _Place(source)
         parts: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
         last = 0
-        for match in self._name.finditer(text) if len(text) <= _LONGEST else ():
+        for match in self._name.finditer(text):
             name, (start, end) = match[0], match.span()
             if name in self._words or len(signs) == len(_SIGNS):
                 continue
@@ -180,13 +198,16 @@ class LineWriter:
             starts += source.starts[last : start + 1]
             ends += (*source.ends[last:start], source.ends[end - 1])
             last = end
-        free = self._stages.parser.spelling.free
-        if not signs or _SIGN.search(text) or first_repeat(text, free):
+        numbers = sorted(set(_NUMBER.findall(text)))
+        numbers = numbers if len(numbers) <= _NUMBERS else []
+        if not (signs or numbers) or first_repeat(text, self._stages.parser.spelling.free):
             return _Place(source)
         parts.append(text[last:])
         starts += source.starts[last:]
         ends += source.ends[last:]
-        return _Place(Normalised("".join(parts), tuple(starts), tuple(ends)), signs)
+        as_long = {each: f"9{at}{'7' * (len(each) - 2)}" for at, each in enumerate(numbers)}
+        opened = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), "".join(parts))
+        return _Place(Normalised(opened, tuple(starts), tuple(ends)), signs | as_long)
 
     def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
         """Read the paragraphs of ``drafts`` that are not known, all in one stage before the next.
@@ -237,9 +258,17 @@ class LineWriter:
 
     def _template(self, marked: str) -> _Template:
         pieces = marked.replace(CLOSED, "").split(MARK)
-        once = self._pieces.setdefault
-        words = tuple([once(piece, piece) for piece in pieces[::4]])
-        return _Template(words, tuple(map(int, pieces[1::4])), tuple(map(int, pieces[3::4])))
+        known = [self._pieces.get(piece) or self._piece(piece) for piece in pieces[::4]]
+        return _Template(
+            tuple([piece for piece, _ in known]),
+            tuple(map(int, pieces[1::4])),
+            tuple(map(int, pieces[3::4])),
+            tuple([at for at, (_, is_open) in enumerate(known) if is_open]),
+        )
+
+    def _piece(self, piece: str) -> tuple[str, bool]:
+        self._pieces[piece] = known = piece, bool(_PLACEHOLDER.search(piece))
+        return known
 
     # ---- Cards
 

@@ -9,7 +9,6 @@ elsewhere; :func:`without_marks` makes it JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
@@ -120,7 +119,6 @@ def link_text(start: int, words: str, rest: str) -> str:
     return f"{place}{quoted(words)}, {rest}"
 
 
-@lru_cache(maxsize=1024)
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
     """Return what a link leads to: the end of its object."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'

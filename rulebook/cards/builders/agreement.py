@@ -48,7 +48,7 @@ def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity)
     return ANY_SORT in counted or fits(thing, counted)
 
 
-def of_beside(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
+def of_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
     """Yield a side of what has none: 枚数の下."""
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
@@ -235,8 +235,8 @@ def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> 
 
 def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
     """Yield a number that counts nothing: it needs to be said out of what (…のうち) or which."""
-    telling = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
-    if not any(isinstance(qualifier, telling) for qualifier in qualifiers):
+    selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
+    if not any(isinstance(qualifier, selecting) for qualifier in qualifiers):
         yield Misfit(node.start, "the counted noun is missing")
 
 
@@ -248,7 +248,7 @@ def numbered(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
 
 
 def of_nothing(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number without what it counts: 1につき, where 1枚につき or 1ターンにつき is meant."""
+    """Yield a number without what it counts: 1につき, in place of 1枚につき or 1ターンにつき."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")

@@ -1,7 +1,7 @@
 """Which noun a qualifier belongs to, where the grammar cannot see it from the left.
 
 In 自分の手札の自分のレベル以下のキャラ the hand is where the character is; in
-他のあなたの「A」と「B」すべて all of both cards are meant; a clause before a noun gives back what
+他のあなたの「A」と「B」すべて すべて counts both cards; a clause before a noun gives back what
 belongs outside of it.  No word is lost or moved.
 """
 
@@ -55,9 +55,9 @@ def _belonging_outside(
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _after_last(sorts, nouns.In)
-    told_of_cards = isinstance(inner, nouns.Noun) and inner.word in _OF_CARDS
-    if nouns.Scope in sorts and (relation or told_of_cards):
-        # あなたの、そのキャラと同じレベルのキャラ: whose is told of the characters.
+    is_of_cards = isinstance(inner, nouns.Noun) and inner.word in _OF_CARDS
+    if nouns.Scope in sorts and (relation or is_of_cards):
+        # あなたの、そのキャラと同じレベルのキャラ: the owner is that of the characters.
         return _after_last(sorts, nouns.Scope)
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones
@@ -89,8 +89,8 @@ def settle(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...
     """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
 
     The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
-    who acts is told from where it was put only here.  ``nominal`` is whether the last of ``nodes``
-    says what another is (それが置かれたキャラなら), so that the other stands before its clause.
+    the agent is separated from where it was put only here.  ``nominal`` is whether the last of
+    ``nodes`` says what another is (それが置かれたキャラなら), which stands before its clause.
     """
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
@@ -128,12 +128,12 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _is_own(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether ``part`` tells who does what ``clause`` says, so that all behind it is its own."""
+    """Whether ``part`` is the agent of ``clause``, so that all behind it is its own."""
     return isinstance(part, roles.Subject) and takes(clause, "が", part.thing)
 
 
 def _is_strange(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether ``part`` tells who does what only others can do: そのカードが宣言した数字と…なら."""
+    """Whether ``part`` is no possible agent of ``clause``: そのカードが宣言した数字と…なら."""
     return isinstance(part, roles.Subject) and not takes(clause, "が", part.thing)
 
 
@@ -202,7 +202,7 @@ def _attach(node: Any, which: nouns.Which) -> Any:
 
 
 def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
-    """Return ``node`` with ``inner`` in the place that ``_step_to_noun`` told."""
+    """Return ``node`` with ``inner`` in the place that ``_step_to_noun`` returned."""
     value = inner
     if name == "things":
         value = (inner, *node.things[1:])
@@ -266,7 +266,7 @@ _SHARED = (nouns.Other, nouns.Owned, nouns.In)
 def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with what is said once for all its things taken out of one of them.
 
-    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant; in
+    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both; in
     自分の手札か控え室から both zones are yours.
     """
     placed = _in_all_zones(joined) or _amid_all(joined) or _of_each(joined) or _sum_of(joined)
@@ -360,16 +360,16 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _said_of_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun``, told of the last of ``joined``, as told of all of them."""
+    """Return ``noun``, which belongs to the last of ``joined``, as one of all of them."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
     others, start = joined.things[:-1], joined.start
-    counted, told = _is_number(of.thing), {_is_number(thing) for thing in others}
+    counted, numbers = _is_number(of.thing), {_is_number(thing) for thing in others}
     thing: nouns.Thing | None = None
-    if told == {counted}:
+    if numbers == {counted}:
         thing = share(replace(joined, end=of.thing.end, things=(*others, of.thing)))
-    elif counted and told == {False} and isinstance(of.thing, nouns.Noun):
+    elif counted and numbers == {False} and isinstance(of.thing, nouns.Noun):
         # このカードとそのカードのレベルの合計
         thing = _said_of_all(joined, of.thing)
     if thing is None:

@@ -1,8 +1,8 @@
 """What verbs take: for each role, the sorts of things that can stand in it.
 
 The one place for such data.  A verb stands here by its dictionary form, as the grammars name it,
-with others that take the same; a predicate without a verb stands by its class.  Roles are told by
-their particles; ``!`` stands behind one that must be there, ``a!|b!`` where one of several must.
+with others that take the same; a predicate without a verb stands by its class.  Particles mark
+the roles; ``!`` stands behind one that must be there, ``a!|b!`` where one of several must.
 A verb that stands nowhere takes every role with every sort, each role once.
 """
 

@@ -2,8 +2,8 @@
 
 The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as
 well as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frame_table.py``)
-and against what can stand together at all; the first part that does not fit is told, and the
-parser takes the passage for not understood.
+and against what can stand together at all; for the first part that does not fit
+the parser takes the passage for not understood.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rulebook.cards.builders.agreement import (
     is_one_card,
     numbered,
     of_alternatives,
-    of_beside,
     of_counted,
     of_joined,
     of_nothing,
     of_place,
     of_product,
     of_qualifiers,
+    of_side,
     of_time,
     twice,
 )
@@ -73,12 +73,12 @@ def _of_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _in_predicate(node)
-    yield from _of_doer(node, senses)
-    if _is_told_in_full(node, parent) and not _is_complete(node, senses):
+    yield from _of_agent(node, senses)
+    if _is_in_full(node, parent) and not _is_complete(node, senses):
         yield Misfit(node.start, MISSING)
 
 
-def _of_doer(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
+def _of_agent(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
     """Yield a topic that cannot do what is done to an object: ターンは自分の山札を見る."""
     if isinstance(node, acts.Act) and node.form in PASSIVE | _POTENTIAL:
         return
@@ -132,7 +132,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((roles.ForEach,), lambda node, _: of_nothing(node.thing)),
     ((nouns.Numbering,), lambda node, parent: numbered(node.quantity, parent)),
     ((nouns.Qualities,), of_alternatives),
-    ((nouns.Beside,), of_beside),
+    ((nouns.Beside,), of_side),
     ((nouns.Product, nouns.Sum), of_product),
     ((nouns.Place,), of_place),
     (_TIMES, of_time),
@@ -150,7 +150,7 @@ _STATES = (acts.Is, acts.Exist)
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
 
 
-def _is_told_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
+def _is_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
     return isinstance(parent, _WHOLE) or (
         isinstance(parent, card.If) and isinstance(predicate, _STATES)
     )
@@ -169,7 +169,7 @@ _TAKEN: dict[type[roles.Complement], str] = {
     roles.Companion: "と",
 }
 
-_DOERS = frozenset({"player", "card", "ability"})
+_AGENTS = frozenset({"player", "card", "ability"})
 
 # Behind these no other particle sets the part apart.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
@@ -199,7 +199,7 @@ def _has_subject(predicate: acts.Predicate) -> bool:
 
 
 def _is_above_a_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether it is イベントの上, where the top of a zone is meant."""
+    """Return whether it is イベントの上, in place of the top of a zone."""
     if not isinstance(thing, nouns.Beside) or not isinstance(thing.thing, nouns.Noun):
         return False
     return thing.side.value == "上" and "card" in sorts_of(thing.thing)
@@ -232,7 +232,7 @@ def _takes_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complem
         return _counts(sense, part.quantity)
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)
-        return fits(part.thing, _DOERS) and not (moves and isinstance(part, roles.DoerFrom))
+        return fits(part.thing, _AGENTS) and not (moves and isinstance(part, roles.DoerFrom))
     form = predicate.form if isinstance(predicate, acts.Act) else None
     particle = _TAKEN.get(type(part))
     if isinstance(part, roles.Topic) and form in PASSIVE and not _has_subject(predicate):
@@ -253,14 +253,14 @@ def _counts(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
 
 
 def _done_to(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Find what is told of a state as if it were done: このカードを【レスト】しているなら."""
+    """Find an object of a state, as if it were an action: このカードを【レスト】しているなら."""
     for part in complements:
         if isinstance(part, roles.Object):
             yield Misfit(part.start, "a state takes no object")
 
 
 def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Find what is in a card, where が does not tell what: このカードは…のキャラにいないなら."""
+    """Find what is in a card, where が does not say what: このカードは…のキャラにいないなら."""
     if any(isinstance(part, (roles.Subject, roles.Also)) for part in complements):
         return
     for part in complements:
@@ -270,8 +270,10 @@ def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 def _becomes_itself(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Find what becomes no other thing than it is, アタックはアタックになる."""
-    told = [part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))]
-    words = [thing.word for thing in told if isinstance(thing, nouns.Noun)]
+    subjects = [
+        part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))
+    ]
+    words = [thing.word for thing in subjects if isinstance(thing, nouns.Noun)]
     for part in complements:
         into = part.thing if isinstance(part, roles.Target) else None
         if isinstance(into, nouns.Noun) and not into.qualifiers and into.word in words:
@@ -315,14 +317,14 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 
 def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool:
-    """Return whether a sense has all that it needs; は can give any of it but the doer."""
+    """Return whether a sense has all that it needs; は can give any of it but the agent."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     return form in PASSIVE or any(_has_needs(predicate, sense, form) for sense in senses)
 
 
 def _has_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
-    doers = frozenset[str]() if form in _POTENTIAL else sense.roles.get("が", frozenset())
-    said = {_particle(part, doers) for part in predicate.complements}
+    agents = frozenset[str]() if form in _POTENTIAL else sense.roles.get("が", frozenset())
+    said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
     return "は:thing" in said or all(said & needs for needs in sense.needs)
 
@@ -392,7 +394,7 @@ def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _in_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield what tells in a cost who does it: a cost is paid, and does not come about."""
+    """Yield the agent in a cost: a cost is paid, and does not come about."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             for part in step.complements if isinstance(step, acts.Act) else ():
@@ -438,7 +440,7 @@ def _has_no_target(act: acts.DealDamage) -> bool:
     """Return whether damage is dealt to nobody: 相手のターンに1ダメージを与える."""
     if any(isinstance(part, roles.Manner) for part in act.complements):
         return False  # さらに1ダメージを与える: to whom it was dealt before
-    said = {_particle(part, _DOERS) for part in act.complements}
+    said = {_particle(part, _AGENTS) for part in act.complements}
     return act.form not in PASSIVE and "を" in said and said.isdisjoint(("に", "は:thing"))
 
 

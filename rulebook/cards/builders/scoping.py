@@ -31,9 +31,9 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` with frames and conditions told apart from what they govern."""
-    told_apart = [part for step in steps for each in _split(step) for part in _unframe(each)]
-    joined = _join_conditions(list(_join_events(told_apart)))
+    """Return ``steps`` with frames and conditions separated from what they govern."""
+    parts = [part for step in steps for each in _split(step) for part in _unframe(each)]
+    joined = _join_conditions(list(_join_events(parts)))
     return tuple(part for step in joined for part in _owned_by(step))
 
 

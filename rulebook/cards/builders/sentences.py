@@ -136,7 +136,7 @@ def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     complements = _parts(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
     if form in PASSIVE:
-        complements = tuple(_doer(verb, complement) for complement in complements)
+        complements = tuple(_agent(verb, complement) for complement in complements)
     if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage
     if kind is acts.Turn:
@@ -160,16 +160,16 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
     return roles.SoThat(*span, parts[0], True)
 
 
-def _outcome(told: roles.SoThat) -> tuple[roles.Complement, ...]:
+def _outcome(clause: roles.SoThat) -> tuple[roles.Complement, ...]:
     """Return what stands before the outcome, which the grammar gives all of it, and the outcome."""
-    goal = told.outcome
+    goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
     own = max((place for place, sort in enumerate(sorts) if sort is first), default=0)
     before, inside = goal.complements[:own], goal.complements[own:]
     start = inside[0].start if inside else goal.start
     outcome = replace(goal, start=start, complements=inside)
-    return *before, replace(told, start=start, outcome=outcome)
+    return *before, replace(clause, start=start, outcome=outcome)
 
 
 def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
@@ -182,7 +182,7 @@ def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
     return acts.Turn
 
 
-def _doer(verb: Verb, complement: roles.Complement) -> roles.Complement:
+def _agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
     """Return by whom it is done, where something is done by them and not to, or out of, them."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):

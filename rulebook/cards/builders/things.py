@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from rulebook.cards.builders.attachment import regroup, share
@@ -88,7 +89,7 @@ def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
 
 
 def _of_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` as those of a card's own thing, where a card name tells the card.
+    """Return ``qualifiers`` as those of a card's own thing, where a card name names the card.
 
     What points or counts behind the name is of the thing: 《A》の次のアタック.
     """
@@ -107,17 +108,20 @@ def _of_card(qualifiers: Values) -> Values:
 
 
 def _head(leaf: Leaf) -> Any:
-    match leaf.terminal:
-        case "DAMAGE":
-            points = leaf.text.removesuffix("ダメージ")
-            value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
-            return nouns.Damage(*leaf.span, value)
-        case "PERIOD" | "MOMENT":
-            return words.Period(leaf.text)
-        case "KIND_NAMED":
-            return kind_or_marking(leaf.text)
-        case _:
-            return words.Word(leaf.text)
+    if leaf.terminal == "DAMAGE":
+        points = leaf.text.removesuffix("ダメージ")
+        value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
+        return nouns.Damage(*leaf.span, value)
+    return _WORDS_OF_NOUNS[leaf.terminal](leaf.text)
+
+
+_WORDS_OF_NOUNS: Mapping[str, Callable[[str], words.Lexeme]] = {
+    "KIND_NAMED": kind_or_marking,
+    "MOMENT": words.Period,
+    "PERIOD": words.Period,
+    "WORD": words.Word,
+}
+"""What the word of a noun becomes, by its terminal."""
 
 
 @builds("place")
@@ -148,7 +152,7 @@ def _icons(span: Extent, parts: Values) -> nouns.Icons:
 
 
 @builds("spoken")
-def _spoken(span: Extent, parts: Values) -> nouns.Spoken:
+def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
     return nouns.Spoken(*span, tuple(map(name, parts)))
 
 
@@ -156,7 +160,7 @@ reads("choice", nouns.Choice, words.Labelling)
 
 
 @builds("beside")
-def _beside(span: Extent, parts: Values) -> nouns.Beside:
+def _side(span: Extent, parts: Values) -> nouns.Beside:
     side = parts[-1].text
     nth = re.match("([0-9])番(.)", side)
     thing = nodes(parts)

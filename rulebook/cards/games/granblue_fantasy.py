@@ -37,7 +37,7 @@ keys_of(EffectName)(key("effect-name"))
 
 @keys_of(card.Ability)
 def _by_form(ability: card.Ability) -> Keys:
-    """Yield the kind that the form of a named effect tells (gbf 8-1-2-1, 8-1-4-1)."""
+    """Yield the kind that the form of a named effect says (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)
@@ -114,8 +114,8 @@ def _chip_of(span: Extent, parts: Values) -> ChipOf:
     leaf: Leaf = parts[0]
     at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
     start, end = leaf.span
-    told = change(Leaf("CHANGE", leaf.text[at:], (start, end)))
-    return ChipOf(start, end, Word(leaf.text[:at]), cast(nouns.Change, told))
+    changed = change(Leaf("CHANGE", leaf.text[at:], (start, end)))
+    return ChipOf(start, end, Word(leaf.text[:at]), cast(nouns.Change, changed))
 
 
 @unparses(ChipOf)

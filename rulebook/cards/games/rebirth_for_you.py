@@ -1,4 +1,4 @@
-"""Reバース for you (reb): marks with what they need, costs in energy, cards told by their marks."""
+"""Reバース for you (reb): marks and what they need, costs in energy, cards named by marks."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _said(span: Extent, parts: Values) -> nouns.Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Marked(qualities.Quality):
-    """A card told by its mark alone: 【のびしろ】 (reb 11.8)."""
+    """A card named by its mark alone: 【のびしろ】 (reb 11.8)."""
 
     marking: Marking
 
@@ -238,7 +238,7 @@ def _unparse_with_none(quality: WithNone) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Marks(nouns.Thing):
-    """Marks told one after another: 【スパーク】、【のびしろ】."""
+    """Marks one after another: 【スパーク】、【のびしろ】."""
 
     markings: tuple[Marking | Kind, ...]
 

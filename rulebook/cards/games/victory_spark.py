@@ -1,4 +1,4 @@
-"""Victory Spark (vs): surprises, and cards told by the attributes of their skills."""
+"""Victory Spark (vs): surprises, and cards named by the attributes of their skills."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Surprise(card.HeadMark):
-    """What lets a card that lies face down be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
+    """What lets a face-down card be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
 
     events: tuple[acts.Act, ...]
 

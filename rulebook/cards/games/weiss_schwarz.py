@@ -40,7 +40,7 @@ def _replay(span: Extent, parts: Values) -> card.Keyword:
 
 @dataclass(frozen=True, slots=True)
 class NamedAction(acts.Predicate):
-    """An action that is told elsewhere and done by its name (ws 11.3.1)."""
+    """An action that is described elsewhere and used by its name (ws 11.3.1)."""
 
     name: nouns.Name
 

@@ -55,7 +55,7 @@ class LalrParser:
         """Return what is made of the code points ``first`` to ``last`` of ``source``.
 
         ``start`` is the rule that they must be; ``seen`` is given each terminal as it is read.
-        Terminals are told by what stands behind them, up to ``horizon`` (``last`` unless given).
+        A terminal is recognised by what follows, up to ``horizon`` (``last`` unless given).
         Raises :class:`Stopped`.
         """
         horizon = last if horizon is None else horizon

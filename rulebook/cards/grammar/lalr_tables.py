@@ -99,7 +99,7 @@ class LalrTables:
 
 
 def grammar_path(game: Game) -> Path:
-    """Return where the grammar of ``game`` lies.
+    """Return the path of the grammar of ``game``.
 
     A game that brings its own corpus folder may bring ``cards.lark`` there; the games that ship
     have theirs in ``grammar/``.
@@ -297,7 +297,7 @@ def _scanner(lexer: Any) -> Scanner:
 
 
 class _Frozen(dict[str, Any]):
-    """A mapping that can be told from others, so that equal scanners are kept once."""
+    """A hashable mapping, so that equal scanners are kept once."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(sorted((key, hash(value)) for key, value in self.items())))

@@ -62,11 +62,11 @@ def concept_keys(ability: card.Ability) -> list[Key]:
 
 
 def _ability(ability: card.Ability) -> Keys:
-    """Yield what tells when an automatic ability is played (ws 8.1.1.2.1)."""
+    """Yield the trigger, which says when an automatic ability is played (ws 8.1.1.2.1)."""
     if _kinds(ability) != [Kind.AUTO]:
         return
-    told = list(steps(ability))
-    for step, behind in zip_longest(told, told[1:]):
+    found = list(steps(ability))
+    for step, behind in zip_longest(found, found[1:]):
         if is_trigger(step) and not is_time_of_trigger(step, behind):
             yield step, "trigger"
             return
@@ -120,7 +120,7 @@ def _link(link: card.Link) -> Keys:
 
 
 def _act(act: acts.Act) -> Keys:
-    """Yield the verb; the rules may tell an event apart from the action of that name."""
+    """Yield the verb; the rules may treat an event unlike the action of that name."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
@@ -175,13 +175,13 @@ def _on_deck(act: acts.Act) -> Keys:
 
 
 def _put(act: acts.Act) -> Keys:
-    """Yield where a card is put, and where it is put without a word on how it then lies."""
+    """Yield where a card is put, and where it is put without its orientation."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
-    told = any(isinstance(part, roles.Manner) for part in act.complements)
+    oriented = any(isinstance(part, roles.Manner) for part in act.complements)
     for goal in dict.fromkeys(_goals(act)):
         yield act, f"put:{goal}"
-        if not told:
+        if not oriented:
             yield act, f"put-plain:{goal}"
 
 
@@ -197,7 +197,7 @@ def _goals(act: acts.Act) -> Iterator[str]:
 
 
 def _change_number(act: acts.ModifyBy) -> Keys:
-    """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
+    """Yield the change of a number that is written with する: ATKを＋100する (los 8.9)."""
     for part in act.complements:
         match part:
             case roles.Object(thing=thing) | roles.Target(thing=thing):
@@ -290,7 +290,7 @@ def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
 
 
 def _instead(sentence: card.Sentence) -> Keys:
-    """Yield what tells of a replacement; 違うなら、かわりに only tells of another case."""
+    """Yield the words of a replacement; 違うなら、かわりに only introduces another case."""
     if is_other_case(sentence.steps[0]):
         return
     acting = (step.act if isinstance(step, card.StepOfAct) else step for step in sentence.steps)
@@ -340,23 +340,23 @@ def _is_of_something_else(noun: nouns.Noun) -> bool:
     """Whether the コスト is that of an ability, or the レベル that of a player."""
     if noun.word == Word.COST:
         return not _is_of_card(noun)
-    return noun.word == Word.LEVEL and [*map(_tells_player, noun.qualifiers)] == [True]
+    return noun.word == Word.LEVEL and [*map(_is_player, noun.qualifiers)] == [True]
 
 
-def _tells_player(qualifier: nouns.Qualifier) -> bool:
+def _is_player(qualifier: nouns.Qualifier) -> bool:
     """Whether ``qualifier`` is a player: あなたの, すべてのプレイヤーの."""
     of = qualifier.thing if isinstance(qualifier, nouns.Of) else None
-    told = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
-    return told or isinstance(qualifier, nouns.Owned)
+    of_player = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
+    return of_player or isinstance(qualifier, nouns.Owned)
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
     """Whether ``noun`` belongs to a card: the コスト of a card, not that of an ability."""
-    return any(map(_tells_card, noun.qualifiers))
+    return any(map(_is_card, noun.qualifiers))
 
 
-def _tells_card(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is a card, or one in a zone or spoken of: エントリーのコスト, その."""
+def _is_card(qualifier: nouns.Qualifier) -> bool:
+    """Whether ``qualifier`` is a card, one in a zone, or an antecedent: エントリーのコスト."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=word)):
             return word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
@@ -366,8 +366,8 @@ def _tells_card(qualifier: nouns.Qualifier) -> bool:
             return isinstance(qualifier, nouns.In)
 
 
-def _beside(beside: nouns.Beside) -> Keys:
-    yield beside, f"side:{beside.side.value}"
+def _position(place: nouns.Beside) -> Keys:
+    yield place, f"side:{place.side.value}"
 
 
 def _slots(place: nouns.Place | nouns.From) -> Keys:
@@ -444,7 +444,7 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (nouns.Place, _slots),
     (nouns.From, _slots),
     (nouns.In, _zones),
-    (nouns.Beside, _beside),
+    (nouns.Beside, _position),
     (qualities.Trait, _key_of_name("trait")),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (qualities.CardName, _key_of_name("card-name")),

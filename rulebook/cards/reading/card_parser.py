@@ -263,7 +263,7 @@ class CardParser:
             source, start, start, end, ability
         ):
             return ability
-        return self._mended(source, start, end, gaps)
+        return self._read_in_parts(source, start, end, gaps)
 
     def _repeat(
         self, source: Normalised, first: int, start: int, end: int, made: Node
@@ -278,7 +278,9 @@ class CardParser:
             return None
         return again
 
-    def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
+    def _read_in_parts(
+        self, source: Normalised, start: int, end: int, gaps: list[Gap]
+    ) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
         heading, behind = self._heading(source, start, end)
         places = list(split_passages(source.text[behind:end], self.spelling.names))
@@ -330,8 +332,8 @@ class CardParser:
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")
             # Of two that stopped, the one that says what does not fit tells more.
-            told = not isinstance(unclosed, Stopped) or unclosed.why
-            found = unclosed if told else found
+            if not isinstance(unclosed, Stopped) or unclosed.why:
+                found = unclosed
         if not isinstance(found, Stopped) and (
             repeat := self._repeat(source, before, start, end, found)
         ):

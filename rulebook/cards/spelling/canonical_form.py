@@ -3,8 +3,8 @@
 Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around
 icons, ［］ around costs, 《》 around traits, one line for each ability, and no comma where it does
 not part steps.  Names, traits and reminders stand as they are printed.  Each character knows the
-printed text that it stands for, so every span of a tree is told in code points of the text as
-given.
+printed text that it stands for, so that spans of it can be given as spans of the
+printed text.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Spelling:
 
     ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
     canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
-    stand around names beside 「」; ``bare_marks`` are patterns of marks that some sources print
+    stand around names, without 「」; ``bare_marks`` are patterns of marks that some sources print
     without 【】.
     """
 

@@ -1,7 +1,7 @@
 """What shows that a text was damaged on its way here, and not that the grammar lacks something.
 
 Copyists and extractions say words twice, lose icons and brackets, and break off.  Such places are
-told apart from wordings that no rule of the grammar reads yet.
+distinguished from wordings that no rule of the grammar reads yet.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> SaidTwice | None:
 
 
 def _repeats(text: str) -> Iterator[tuple[int, int]]:
-    for first in sorted(_told_again(text)):
+    for first in sorted(_repeated_signs(text)):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
         while again > 0:
@@ -59,8 +59,8 @@ def _repeats(text: str) -> Iterator[tuple[int, int]]:
             again = text.find(sample, again + 1, first + FARTHEST + _SHORTEST)
 
 
-def _told_again(text: str) -> Iterator[int]:
-    """Yield where the first signs stand of what might be told again soon, in no order."""
+def _repeated_signs(text: str) -> Iterator[int]:
+    """Yield where those signs stand that are soon repeated, in no order."""
     samples = [text[at : at + _SHORTEST] for at in range(len(text) - _SHORTEST + 1)]
     if len(set(samples)) == len(samples):
         return

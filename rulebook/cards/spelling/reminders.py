@@ -78,9 +78,9 @@ class Reminders:
 
     def _pieces(self, text: str) -> Iterator[str]:
         """Yield the sentences of ``text`` in canonical form, with blanks for names and numbers."""
-        told = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
-        told = _BLANKS.sub("〓", _BLANK.sub("0", told.replace("、", "")))
-        return filter(None, _END.split(told))
+        blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
+        blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
+        return filter(None, _END.split(blanked))
 
     def _fault(self, piece: str) -> str:
         if piece in self._printed:

@@ -74,7 +74,7 @@ class Turn(Act):
 
 @dataclass(frozen=True, slots=True)
 class ModifyBy(Act):
-    """To make a number larger or smaller by so much, told with する: ＋2/±0され."""
+    """To make a number larger or smaller by so much, with する: ＋2/±0され."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Use(Act):
 
 @dataclass(frozen=True, slots=True)
 class Perform(Act):
-    """To carry out what is told."""
+    """To carry out what is described elsewhere."""
 
     verbs = ("行う",)
 

@@ -81,7 +81,7 @@ class TurnWhen(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class ByDoing(StepOfAct):
-    """By doing this, which is a price for what follows: 控え室に置くことで."""
+    """By way of this, which is a price for what follows: 控え室に置くことで."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class AsIf(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class InDoing(StepOfAct):
-    """While doing this: プレイするにあたり."""
+    """In the course of this: プレイするにあたり."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,7 @@ class Keyword(Node):
 
 @dataclass(frozen=True, slots=True)
 class Payment(Node):
-    """What of a cost is told in numbers."""
+    """A part of a cost that is a number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ class Place(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Named(Thing):
-    """Cards told by a quality alone: 「A」か「B」 (ws 2.1.2), 《A》 (ws 2.5.3)."""
+    """Cards named by a quality alone: 「A」か「B」 (ws 2.1.2), 《A》 (ws 2.5.3)."""
 
     qualifiers: tuple[Qualifier, ...]
     alternatives: tuple[Quality, ...]
@@ -120,7 +120,7 @@ class Named(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Beside(Thing):
-    """A place told from a thing: 山札の上, このカードの正面.  ``nth`` counts cards from the top."""
+    """A place relative to a thing: 山札の上, その正面.  ``nth`` counts cards from the top."""
 
     thing: Thing | None
     side: Side
@@ -184,14 +184,14 @@ class Player(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Quotation(Node):
-    """What stands in 『』: abilities that are granted, or an action told in full."""
+    """What stands in 『』: abilities that are granted, or an action in full."""
 
     abilities: tuple[Ability, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted(Thing):
-    """A quotation spoken of as a thing: このカードの『助太刀』."""
+    """A quotation that is named as a thing: このカードの『助太刀』."""
 
     qualifiers: tuple[Qualifier, ...]
     quotation: Quotation
@@ -221,7 +221,7 @@ class Icons(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Both(Thing):
-    """Things that are meant together, joined by と; ``qualifiers`` hold for each of them."""
+    """Several things together, joined by と; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
@@ -229,7 +229,7 @@ class Both(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Either(Thing):
-    """Things of which one is meant, joined by か; ``qualifiers`` hold for each of them."""
+    """Alternative things, joined by か; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
@@ -237,14 +237,14 @@ class Either(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Of(Qualifier):
-    """What belongs to or is told from a thing: このカードのパワー."""
+    """What belongs to a thing or is relative to it: このカードのパワー."""
 
     thing: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class Related(Qualifier):
-    """What is told by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
+    """What is identified by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
 
     thing: Thing
     relation: Relation
@@ -271,7 +271,7 @@ class Other(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Pointing(Qualifier):
-    """この, その: a reference to this card or to what was spoken of."""
+    """この, その: a reference to this card or to an antecedent."""
 
     pointer: Pointer
 
@@ -339,7 +339,7 @@ class From(Qualifier):
 class Qualities(Qualifier):
     """One of these qualities: 《A》か《B》の.
 
-    ``each`` is whether those with the one and those with the other are meant: 《A》と《B》の.
+    ``each`` is whether cards with either quality are included: 《A》と《B》の.
     """
 
     alternatives: tuple[Quality, ...]
@@ -353,7 +353,7 @@ class Scope(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Mixed(Thing):
-    """Cards told by a quality, or those of a sort: 〔A〕かReバース."""
+    """Cards of a quality, or those of a sort: 〔A〕かReバース."""
 
     qualifiers: tuple[Qualifier, ...]
     alternatives: tuple[Quality, ...]

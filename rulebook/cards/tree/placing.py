@@ -17,7 +17,7 @@ T = TypeVar("T")
 def printed(value: T, source: Normalised) -> T:
     """Return ``value`` with the printed spans of ``source`` for the canonical ones in it.
 
-    ``value`` is a node, a tuple of nodes, or what nodes hold beside nodes, which has no span.  The
+    ``value`` is a node, a tuple of nodes, or another value of a node, which has no span.  The
     field that a class names as ``unplaced`` counts the characters of another text.
     """
     return cast(T, _printed(value, source))

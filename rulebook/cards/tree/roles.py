@@ -20,7 +20,7 @@ class Complement(Node):
 
 @dataclass(frozen=True, slots=True)
 class Role(Complement):
-    """A thing or a number in its part of the action, told by the particle behind it."""
+    """A thing or a number in its semantic role, which the particle behind it marks."""
 
     thing: Thing | Quantity
     particle: ClassVar[str]
@@ -248,8 +248,8 @@ class HowMany(Complement):
 class HowManyAnd(Complement):
     """The same, where more is to be taken together with it: キャラを1枚とこのカードを.
 
-    What the next thing does not say of itself, whose it is and where it lies, is as for the first;
-    このカード is where it is.
+    The next thing has the owner and the zone of the first unless it names its own; このカード keeps
+    its own.
     """
 
     quantity: Quantity

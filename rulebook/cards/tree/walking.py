@@ -73,6 +73,6 @@ def lineage(root: Node, depth: int = 1) -> list[Placed]:
 
 
 def field_names(node: Node) -> tuple[str, ...]:
-    """Return what ``node`` holds beside its span, in the order of the text."""
+    """Return the fields of ``node`` without its span, in the order of the text."""
     names: tuple[str, ...] = node.__match_args__
     return names[2:]

@@ -85,13 +85,13 @@ class Labelling(Lexeme):
 
 
 class Person(Lexeme):
-    """Who is spoken of.  自分 is the player who carries the effect out (ws 8.6.5)."""
+    """The players that a text names.  自分 is the player who carries the effect out (ws 8.6.5)."""
 
     __slots__ = ()
 
 
 class Pointer(Lexeme):
-    """Words that point: at this card, at what was spoken of, at what follows."""
+    """Words that point: at this card, at an antecedent, at what follows."""
 
     __slots__ = ()
 
@@ -130,7 +130,7 @@ class Vague(Lexeme):
 
 
 class Letter(Lexeme):
-    """Numbers that a later sentence tells (Ｘは…に等しい)."""
+    """Numbers that a later sentence defines (Ｘは…に等しい)."""
 
     __slots__ = ()
 
@@ -178,7 +178,7 @@ class Zone(Lexeme):
 
 
 class Side(Lexeme):
-    """Places that are told from a card or a pile: 一番上, 正面."""
+    """Places relative to a card or a pile: 一番上, 正面."""
 
     __slots__ = ()
 
@@ -225,13 +225,13 @@ class Icon(Lexeme):
 
 
 class State(Lexeme):
-    """How a card lies or what it is doing (ws 4.6): 【レスト】している, 裏向きの."""
+    """The state of a card (ws 4.6): 【レスト】している, 裏向きの."""
 
     __slots__ = ()
 
 
 class Relation(Lexeme):
-    """How a thing is told by another: このカードがいた枠, そのカード以外のカード."""
+    """How a thing is related to another: このカードがいた枠, そのカード以外のカード."""
 
     __slots__ = ()
 

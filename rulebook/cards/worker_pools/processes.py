@@ -12,7 +12,7 @@ from typing import Any
 
 from rulebook.cache.store import remove_temporary
 from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.crews.crew import Chunk, Crew, Make
+from rulebook.cards.worker_pools.pool import Chunk, Make, WorkerPool
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.clauses.game import Game
@@ -24,7 +24,7 @@ _FEWER = "Memory may have run out: take fewer with --jobs."
 
 
 @contextmanager
-def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[Crew]:
+def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Give out chunks to ``jobs`` processes; a thread each waits for what comes back.
 
     Who leaves early waits for the chunks that are being read, and for no more.  Raises
@@ -49,7 +49,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
     threads = ThreadPoolExecutor(jobs)
     try:
-        yield Crew(2 * jobs, give_out)
+        yield WorkerPool(2 * jobs, give_out)
     finally:
         threads.shutdown(cancel_futures=True)
         for worker in workers:

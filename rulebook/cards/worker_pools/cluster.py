@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.store import code_digest
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
-from rulebook.cards.crews.crew import Chunk, Crew, Make
+from rulebook.cards.worker_pools.pool import Chunk, Make, WorkerPool
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -44,7 +44,7 @@ _AHEAD = 3
 class SharedTables:
     """What a worker must have: a game of a corpus, and the ``key`` of the code and the corpus.
 
-    ``folders`` are empty for the corpus that comes with Rulebook, wherever that lies.
+    ``folders`` are empty for the corpus that comes with Rulebook, wherever that is.
     """
 
     folders: tuple[Path, ...]
@@ -53,7 +53,7 @@ class SharedTables:
 
 
 @contextmanager
-def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[Crew]:
+def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Give out chunks to the workers of the scheduler at ``address`` (``tcp://host:port``).
 
     Raises :class:`ClusterError`: no such scheduler, no workers, another Rulebook there, or
@@ -71,7 +71,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
                 future = client.submit(_work, tables, chunk, make, pure=False)
             return partial(_result, client, future, address)
 
-        yield Crew(_AHEAD * threads, give_out)
+        yield WorkerPool(_AHEAD * threads, give_out)
     finally:
         with suppress(Exception):  # the scheduler may be gone
             client.close(timeout=_CONNECT)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.cards.annotating.card_lines import GivenCard
-from rulebook.cards.crews.crew import Chunk, Crew, Make
+from rulebook.cards.worker_pools.pool import Chunk, Make, WorkerPool
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 
@@ -63,23 +63,23 @@ def make_all(
             room = min(2 * room, _CHUNK)  # the first are waited for
         return
     source, waiting = iter(cards), deque[Callable[[], list[T]]]()
-    with _crew(corpus, game, make, jobs, scheduler) as crew:
+    with _pool(corpus, game, make, jobs, scheduler) as pool:
         while chunk := list(islice(source, _CHUNK)):
-            waiting.append(crew.give_out(chunk))
-            if len(waiting) > crew.room:
+            waiting.append(pool.give_out(chunk))
+            if len(waiting) > pool.room:
                 yield from waiting.popleft()()
         while waiting:
             yield from waiting.popleft()()
 
 
-def _crew(
+def _pool(
     corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
-) -> AbstractContextManager[Crew]:
+) -> AbstractContextManager[WorkerPool]:
     if scheduler:
-        from rulebook.cards.crews.cluster import cluster
+        from rulebook.cards.worker_pools.cluster import cluster
 
         return cluster(scheduler, corpus, game, make)
-    from rulebook.cards.crews.processes import processes
+    from rulebook.cards.worker_pools.processes import processes
 
     return processes(jobs, corpus, game, make)
 

@@ -1,4 +1,4 @@
-"""What a crew is given: many cards in chunks, and what is to be made of each card."""
+"""What a worker pool is: cards in chunks, and what is to be made of them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Make = Callable[[Annotator, Chunk], list[T]]
 """What makes something of each card of a chunk; processes must be able to import it."""
 
 
-class Crew(NamedTuple):
-    """Who works on chunks of cards: how many may be under way, and what gives one out.
+class WorkerPool(NamedTuple):
+    """What works on chunks of cards: how many may be under way, and what gives one out.
 
-    Giving out returns at once; what it returns waits for what was made of the chunk.
+    ``give_out`` returns at once; the function that it returns waits for the result.
     """
 
     room: int
