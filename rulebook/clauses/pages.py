@@ -33,12 +33,15 @@ _LONGEST_HEADER = 80
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines of the document proper, and the headers, footers and page numbers."""
+    """Return the lines of the document proper, and markers, headers, footers and page numbers."""
+    blank = [line for line in lines if not line.text]
+    lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
     edges = _edges(lines, numbers)
     furniture = numbers | _running_headers(lines, edges) | _chapter_headers(lines, edges)
     proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
-    return proper, tuple(lines[at] for at in sorted(furniture))
+    found = [*blank, *(lines[at] for at in furniture)]
+    return proper, tuple(sorted(found, key=lambda line: line.number))
 
 
 @dataclass(frozen=True, slots=True)

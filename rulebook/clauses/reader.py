@@ -2,22 +2,26 @@
 
 The stages, each a pure function in a module of its own::
 
-    split_lines -> split_regions -> number_lines -> draft_clauses -> build_tree
+    split_lines -> split_pages -> split_ruby -> split_regions -> number_lines
+    -> draft_clauses -> move_orphans -> build_tree
 
-with the repairs of ``edition.toml`` between drafts and tree.  History, ledger and checks read the
-results of these stages.
+History, ledger and checks read the results of these stages.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebook.clauses.checks import check_clauses, check_lines, check_misprints
-from rulebook.clauses.drafts import draft_clauses
-from rulebook.clauses.game import Game, Layout, RepairKind
+from rulebook.clauses.drafts import Draft, draft_clauses
+from rulebook.clauses.finding_words import Wording
+from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.ledger import keep_ledger
 from rulebook.clauses.lines import Line, split_lines
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import Finding, Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
+from rulebook.clauses.pages import split_pages
 from rulebook.clauses.regions import (
     Regions,
     read_appendices,
@@ -25,7 +29,7 @@ from rulebook.clauses.regions import (
     split_regions,
     without_head,
 )
-from rulebook.clauses.repairs import fitting_repairs, move_orphans
+from rulebook.clauses.ruby import split_ruby
 from rulebook.clauses.tree import build_tree, index_by_number
 from rulebook.records import dataclass
 
@@ -46,7 +50,9 @@ def read_stages(source: str, layout: Layout) -> Stages:
     looks like a number.
     """
     lines = split_lines(source)
-    regions = split_regions(lines, layout)
+    proper, markers = split_pages(lines)
+    printed, ruby = split_ruby(proper)
+    regions = split_regions(printed, markers, ruby, layout)
     numbered = number_lines(regions.body, regions.numbers, layout)
     first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
     return Stages(lines, without_head(regions, first), numbered[first:])
@@ -81,3 +87,50 @@ def read_rules(source: str, game: Game) -> Rulebook:
         source=tuple(source.split("\n")),
         by_number=by_number,
     )
+
+
+# ---- Repairs
+
+
+def fitting_repairs(
+    repairs: Sequence[Repair], lines: Sequence[Line]
+) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
+    """Return the repairs whose line still begins as they say, and a finding for each other."""
+    texts = {line.number: line.text for line in lines}
+    fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
+    fitting = tuple(repair for repair in repairs if fits[repair])
+    stale = tuple(
+        Wording.STALE_REPAIR.finding(repair.to, repair.line, repair.line, repair.starts)
+        for repair in repairs
+        if not fits[repair]
+    )
+    return fitting, stale
+
+
+def move_orphans(
+    drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
+) -> tuple[dict[int, str], tuple[Finding, ...]]:
+    """Bring orphans home to the clauses that the repairs name, and report every orphan.
+
+    Returns the clause number for each source line that was moved.
+    """
+    moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
+    homes = {draft.number.printed: draft for draft in drafts}
+    moved: dict[int, str] = {}
+    findings = []
+    for line in orphans:
+        repair = moves.get(line.number)
+        home = homes.get(repair.to or "") if repair else None
+        if repair and home is not None and home.blocks:
+            home.blocks[-1].join(line, line.text.strip())
+            moved[line.number] = str(repair.to)
+            found = Wording.MOVED_BACK.finding(repair.to, line.number, repair.reason, repair.to)
+        else:
+            found = Wording.ORPHAN.finding(None, line.number, line.text[:20])
+        findings.append(found)
+    findings += [
+        Wording.UNUSED_REPAIR.finding(repair.to, repair.line, repair.line)
+        for repair in moves.values()
+        if repair.line not in moved
+    ]
+    return moved, tuple(findings)

@@ -16,8 +16,6 @@ from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Appendix, ContentsEntry
 from rulebook.clauses.numbering import NumberAtStart, number_of
 from rulebook.clauses.numbers import Parts
-from rulebook.clauses.pages import split_pages
-from rulebook.clauses.ruby import split_ruby
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.joining import joined
@@ -71,14 +69,13 @@ class Regions:
     ruby: tuple[Line, ...]
 
 
-def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
-    """Return ``lines`` by region.
+def split_regions(
+    printed: Sequence[Line], markers: Sequence[Line], ruby: Sequence[Line], layout: Layout
+) -> Regions:
+    """Return the lines of a document by region; ``markers`` and ``ruby`` are already apart.
 
     Before the first clause, a whole sentence is an orphan and anything else front matter.
     """
-    markers = tuple(line for line in lines if not line.text)
-    proper, furniture = split_pages([line for line in lines if line.text])
-    printed, ruby = split_ruby(proper)
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
@@ -97,8 +94,8 @@ def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
             for line, part in zip(printed[start:], ends, strict=True)
             if part is not None and part.kind is _EndingKind.HISTORY
         ),
-        markers=tuple(sorted((*markers, *furniture), key=lambda line: line.number)),
-        ruby=ruby,
+        markers=tuple(markers),
+        ruby=tuple(ruby),
     )
 
 
