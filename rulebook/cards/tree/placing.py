@@ -31,13 +31,20 @@ def _printed(value: Any, source: Normalised) -> Any:
     if not fields:
         return value
     parts: list[Any] = [getattr(value, name) for name in fields]
-    span = source.printed(parts[0], parts[1])
+    start, end = parts[:2]
+    if start < end:  # most spans, without an object for each
+        parts[:2] = source.starts[start], source.ends[end - 1]
+    else:
+        span = source.printed(start, end)
+        parts[:2] = span.start, span.end
     unplaced = getattr(value, "unplaced", "")
     for at, part in enumerate(parts[2:], start=2):
-        if fields[at] != unplaced:
+        if type(part) not in _PLAIN and fields[at] != unplaced:
             parts[at] = _printed(part, source)
-    parts[:2] = span.start, span.end
     return kind(*parts)
+
+
+_PLAIN = (str, int, bool, type(None))
 
 
 @cache
