@@ -204,6 +204,7 @@ def test_a_rule_matches_any_of_a_list_and_none_of_unless() -> None:
             ({"role": "effect", "act": "put", "to": ["手札", "控え室"]}, {}),
             ({"role": ["effect", "payment"], "to": "手札"}, {"act": "return"}),
             ({"role": "effect", "several": False}, {}),
+            ({"role": "payment"}, {"to": "手札"}),
         ]
     )
     put = Fact("effect", {"act": "put", "to": ("控え室", "手札"), "several": True}, 0, 1, 0, (0, 1))

@@ -101,7 +101,7 @@ class Annotator:
         links = (link for links in read.links for link in links)
         governing = tuple(
             tuple(
-                replace(c, spans=printed(c.spans, source), doing=printed(c.doing, source))
+                replace(c, spans=printed(c.spans, source), step_spans=printed(c.step_spans, source))
                 for c in clauses
             )
             for clauses in read.clauses((is_unmarked(read.zone_hints), read.marks))

@@ -161,7 +161,7 @@ class LineWriter:
             for place in draft.places:
                 self._govern(place, each, readings)
         lines = [self._line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
-        self._forget()
+        self._evict()
         return lines
 
     # ---- Paragraphs
@@ -273,7 +273,7 @@ class LineWriter:
     # ---- Cards
 
     def _icons(self, draft: _Draft) -> Icons:
-        """Return what the clauses of each paragraph of ``draft`` depend on beside its own text."""
+        """Return what the clauses of each paragraph of ``draft`` depend on besides its own text."""
         parts = [part for place in draft.places if (part := self._kept[place.key])]
         zone_hints = {word for part in parts for word in part.zone_hints}
         marks = {mark for part in parts for mark in part.marks if self._decides(mark)}
@@ -323,8 +323,8 @@ class LineWriter:
             governing=", ".join([part.clauses[icons].filled(place) for place, part in parts]),
         )
 
-    def _forget(self) -> None:
-        """Forget the older half of what is kept, where that is too much."""
+    def _evict(self) -> None:
+        """Drop the older half of what is kept, where that is too much."""
         if len(self._kept) > _KEPT:
             self._kept = dict([*self._kept.items()][_KEPT // 2 :])
             self._pieces.clear()

@@ -38,7 +38,7 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 class CardTables:
     """How the cards of a game are read, and which clauses govern what.
 
-    ``findings`` tell of entries that name clauses which are not there; these are left out.
+    ``findings`` list entries that name clauses which are not there; these are left out.
     """
 
     dialect: Dialect
@@ -81,7 +81,7 @@ def plain_card_tables(tables: CardTables) -> dict[str, Any]:
 
 
 def _plain_files(tables: CardTables) -> dict[str, Any]:
-    """Return what ``tables`` have beside the grammar, which is kept by itself."""
+    """Return what ``tables`` have other than the grammar, which is kept by itself."""
     return {
         "spelling": to_plain(tables.dialect.spelling),
         "reminders": list(tables.dialect.reminders),

@@ -88,14 +88,14 @@ class _SharedFile:
 class GoverningClause:
     """A clause, what it has to do with the ability, and the words that it comes from.
 
-    ``doing`` are those of ``spans`` that state a step: no word that the clause only explains,
+    ``step_spans`` are those of ``spans`` that state a step: no word that the clause only explains,
     nothing that it says of the whole ability or of its whole cost.
     """
 
     number: str
     role: str
     spans: tuple[Span, ...]
-    doing: tuple[Span, ...] = ()
+    step_spans: tuple[Span, ...] = ()
 
 
 class _Row(NamedTuple):

@@ -199,8 +199,8 @@ class _Writers(dict[Any, Write]):
             text = f'{{"type": {name}, "start": \0{node.start}\0, "end": \0{node.end}\0'
             for field, _ in fields:
                 value = getattr(node, field)
-                if value not in (None, "") and (told := self[type(value)](value)):
-                    text += f', "{field}": {told}'
+                if value not in (None, "") and (written := self[type(value)](value)):
+                    text += f', "{field}": {written}'
             return text + "}"
 
         return write
@@ -220,21 +220,23 @@ class _Writers(dict[Any, Write]):
         """Return the code that adds the field called ``name``, annotated as ``sort``."""
         label, value = f', "{name}": ', f"node.{name}"
         if sort == "bool":
-            true, false = (label + told if told else "" for told in map(self[bool], (True, False)))
+            true, false = (
+                label + written if written else "" for written in map(self[bool], (True, False))
+            )
             return f"text += {true!r} if {value} else {false!r}"
         if sort == "int":
             return f"text += f'{label}{{{value}}}'"
         if sort == "str":
             return f"if {value}: text += f'{label}{{quoted({value})}}'"
         if sort.startswith("tuple[") and sort.endswith("]"):
-            told = f"', '.join([writers[type(part)](part) for part in {value}])"
-            return f"if {value}: text += '{label}[' + {told} + ']'"
-        told = "(told := writers[type(value)](value))"
-        return f"if (value := {value}) is not None and {told}: text += '{label}' + told"
+            written = f"', '.join([writers[type(part)](part) for part in {value}])"
+            return f"if {value}: text += '{label}[' + {written} + ']'"
+        written = "(written := writers[type(value)](value))"
+        return f"if (value := {value}) is not None and {written}: text += '{label}' + written"
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return the fields of ``kind`` beside its span, each with its annotation."""
+    """Return the fields of ``kind`` other than its span, each with its annotation."""
     sorts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         sorts |= vars(base).get("__annotations__", {})

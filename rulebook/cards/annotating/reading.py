@@ -13,8 +13,8 @@ from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
 
 Icons = tuple[bool, frozenset[str]]
-"""What governs abilities beside their own words: whether the card has no icon of a zone, and the
-icons of all its abilities."""
+"""What governs abilities other than their own words: whether the card has no icon of a zone, and
+all icons of its abilities."""
 
 
 class CardStages(NamedTuple):
@@ -59,7 +59,7 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[str]:
-        """What the abilities say about where their card lies (``zone_hint``)."""
+        """What the abilities say about the zone of their card (``zone_hint``)."""
         zones = self._stages.governing.file.zones
         return frozenset([zone_hint(ability, zones) for ability in self.meaning])
 

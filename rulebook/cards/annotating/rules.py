@@ -56,20 +56,29 @@ class WordRule:
     precedence: int = 0
 
 
+_Test = tuple[str, frozenset[object]]
+"""A slot and its values."""
+
+
 class _Pattern(NamedTuple):
-    """What one rule asks of a fact."""
+    """What one rule asks of a fact: ``tests`` that it must pass, and none of ``bars``."""
 
     number: int
-    roles: Collection[str]
-    tests: Sequence[tuple[str, frozenset[object]]]
-    bars: Sequence[tuple[str, frozenset[object]]]
+    roles: Collection[object]
+    tests: Sequence[_Test]
+    bars: Sequence[_Test]
 
 
-class _RoleIndex(NamedTuple):
-    """The patterns of one role: those without slots, and the others by one slot and its value."""
+class _Index(NamedTuple):
+    """The patterns of facts of one role about one act.
+
+    ``plain`` have no other slots; the others are under one slot and each of its values.
+    ``wanted`` are all slots that some pattern names, with the values that count.
+    """
 
     plain: Sequence[_Pattern]
-    by_slot: Sequence[tuple[str, Mapping[object, Sequence[_Pattern]]]]
+    by_slot: Mapping[str, Mapping[object, Sequence[_Pattern]]]
+    wanted: Mapping[str, Container[object]] | None
 
 
 class RuleIndex:
@@ -79,68 +88,62 @@ class RuleIndex:
         self._patterns = [
             _pattern(number, when, unless) for number, (when, unless) in enumerate(patterns)
         ]
-        self._roles: dict[str, _RoleIndex] = {}
-        self._wanted: dict[tuple[str, str], Mapping[str, Container[object]] | None] = {}
+        self._indexes: dict[tuple[str, str], _Index] = {}
 
     def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots of facts of ``role`` about ``act`` that some pattern names."""
-        key = role, act
-        if key not in self._wanted:
-            self._wanted[key] = self._slots_of(role, act)
-        return self._wanted[key]
+        index = self._indexes.get((role, act)) or self._made(role, act)
+        return index.wanted
 
-    def matching(self, fact: Fact) -> list[int]:
+    def matching(self, fact: Fact) -> Sequence[int]:
         """Return the numbers of the patterns that ``fact`` matches, lowest first."""
-        index = self._roles.get(fact.role) or self._index_of(fact.role)
         slots = fact.slots
-        found = [each.number for each in index.plain if _fits(each, slots)]
-        for slot, patterns in index.by_slot:
-            value = slots.get(slot)
-            if value is None or value == ():
+        key = fact.role, str(slots.get(_ACT) or "")
+        plain, by_slot, _ = self._indexes.get(key) or self._made(*key)
+        found = {each.number for each in plain if not each.bars or _fits(each, slots)}
+        for slot, value in slots.items():
+            patterns = by_slot.get(slot)
+            if patterns is None or value is None:
                 continue
             for word in value if type(value) is tuple else (value,):
                 for each in patterns.get(word, ()):
-                    if each.number not in found and _fits(each, slots):
-                        found.append(each.number)
-        return sorted(found) if len(found) > 1 else found
+                    if _fits(each, slots):
+                        found.add(each.number)
+        return sorted(found)
 
-    def _slots_of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        found: dict[str, set[object]] = {}
-        wanted = False
-        for each in self._patterns:
-            if role not in each.roles or not _is_about(each, act):
-                continue
-            wanted = True
-            for slot, values in (*each.tests, *each.bars):
-                found.setdefault(slot, set()).update(values)
-        return found if wanted else None
-
-    def _index_of(self, role: str) -> _RoleIndex:
-        """Return the index of ``role``, each pattern under the slot that the fewest share."""
-        patterns = [each for each in self._patterns if role in each.roles]
+    def _made(self, role: str, act: str) -> _Index:
+        """Make the index of ``role`` and ``act``, each pattern under the slot that fewest share."""
+        patterns = [_without_act(each) for each in self._patterns if _is_about(each, role, act)]
         shared = Counter(
             (slot, value) for each in patterns for slot, values in each.tests for value in values
         )
 
-        def rank(test: tuple[str, frozenset[object]]) -> tuple[bool, int]:
+        def rank(test: _Test) -> tuple[bool, int]:
             slot, values = test
             return True in values or False in values, max(shared[slot, each] for each in values)
 
+        plain: list[_Pattern] = []
+        wanted: dict[str, set[object]] = {}
         by_slot: dict[str, dict[object, list[_Pattern]]] = {}
         for each in patterns:
-            if each.tests:
-                slot, values = min(each.tests, key=rank)
-                for value in values:
-                    by_slot.setdefault(slot, {}).setdefault(value, []).append(each)
-        plain = [each for each in patterns if not each.tests]
-        self._roles[role] = _RoleIndex(plain, tuple(by_slot.items()))
-        return self._roles[role]
+            for slot, values in (*each.tests, *each.bars):
+                wanted.setdefault(slot, set()).update(values)
+            if not each.tests:
+                plain.append(each)
+                continue
+            slot, values = min(each.tests, key=rank)
+            others = [test for test in each.tests if test[0] != slot]
+            for value in values:
+                found = by_slot.setdefault(slot, {}).setdefault(value, [])
+                found.append(_Pattern(each.number, each.roles, others, each.bars))
+        index = _Index(plain, by_slot, wanted if patterns else None)
+        return self._indexes.setdefault((role, act), index)
 
 
 def _pattern(number: int, when: Slots, unless: Slots) -> _Pattern:
     tests = [(slot, values_of(value)) for slot, value in when.items() if slot != _ROLE]
     bars = [(slot, values_of(value)) for slot, value in unless.items()]
-    return _Pattern(number, values_of(when[_ROLE]), tests, bars)  # type: ignore[arg-type]
+    return _Pattern(number, values_of(when[_ROLE]), tests, bars)
 
 
 def values_of(value: Any) -> frozenset[object]:
@@ -148,17 +151,22 @@ def values_of(value: Any) -> frozenset[object]:
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 
-def _is_about(pattern: _Pattern, act: str) -> bool:
-    """Return whether ``pattern`` may match facts about ``act``."""
-    return all(slot != _ACT or act in values for slot, values in pattern.tests)
+def _is_about(pattern: _Pattern, role: str, act: str) -> bool:
+    """Return whether ``pattern`` may match facts of ``role`` about ``act``."""
+    acts = dict(pattern.tests).get(_ACT)
+    return role in pattern.roles and (acts is None or act in acts)
+
+
+def _without_act(pattern: _Pattern) -> _Pattern:
+    tests = [test for test in pattern.tests if test[0] != _ACT]
+    return _Pattern(pattern.number, pattern.roles, tests, pattern.bars)
 
 
 def _fits(pattern: _Pattern, slots: Mapping[str, Value]) -> bool:
     """Return whether ``slots`` pass all tests of ``pattern`` and none of its bars."""
-    for slot, values in pattern.tests:
-        if not _has(slots.get(slot), values):
-            return False
-    return not any(_has(slots.get(slot), values) for slot, values in pattern.bars)
+    return all(_has(slots.get(slot), values) for slot, values in pattern.tests) and not any(
+        _has(slots.get(slot), values) for slot, values in pattern.bars
+    )
 
 
 def _has(value: Value, values: frozenset[object]) -> bool:

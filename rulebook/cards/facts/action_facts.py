@@ -56,9 +56,9 @@ def _add_slots(facts: Collector, step: ActionStep) -> None:
     wanted = facts.wanted.of(step.role, effect.act)
     if wanted is not None:
         slots = {
-            name: ACTION_SLOTS[name](step, values)
+            name: value
             for name, values in wanted.items()
-            if name in ACTION_SLOTS
+            if name in ACTION_SLOTS and (value := ACTION_SLOTS[name](step, values)) is not None
         }
         slots["act"] = effect.act
         facts.found.append(
@@ -114,7 +114,7 @@ def add_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_own_action(facts: Collector, effect: Action) -> None:
-    """Add the facts of what is done by itself, and is no way of doing what an event says."""
+    """Add the facts of an action of its own, which is not only the manner of an event."""
     state, tracker = facts.state, facts.tracker
     state.certain.remember(effect)
     step = ActionStep(state, effect, EFFECT)

@@ -206,6 +206,8 @@ def _as(step: ActionStep, named: Container[object]) -> Value:
 
 def _laid_from_elsewhere(step: ActionStep, named: Container[object]) -> Value:
     tracker, effect = step.state.tracker, step.effect
+    if not laid_as(effect):
+        return None
     return not any(map(tracker.is_on_field, tracker.moved_by(effect, effect.what)))
 
 
@@ -345,7 +347,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "others_own": _owner,
     "from": _from,
     "vacates": _vacates,
-    "turn": lambda step, _: turn_of(step.state, step.effect.what),
+    "turn": lambda step, _: turn_of(step.state, step.effect.what) if step.moves else None,
     "off_end": _off_end,
     "out_of": lambda step, _: step.out_of,
     "empties": _empties,
@@ -363,7 +365,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "state": lambda step, _: states_of(step.effect) or UNSTATED,
     "at_once": _at_once,
     "free_order": _free_order,
-    "brings": lambda step, _: brought(step.state, [step.effect.what]),
+    "brings": lambda step, _: brought(step.state, [step.effect.what]) if step.goals else None,
     "slot": _of_places("slot"),
     "slot_in": _of_places("slot_in"),
     "slot_state": _of_places("slot_state"),

@@ -1,4 +1,4 @@
-"""What surely lies in a zone by the time of a step, so that the step cannot fail for want of it."""
+"""Which cards are surely in a zone at a step, so that the step cannot fail for want of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rulebook.records import NamedTuple, dataclass, replace
 
 _PAY = "pay"
 _STATE_CHANGE = "change-state"
-"""What is done to cards where they lie, so that they are there."""
+"""The type of actions on cards that stay in their zone, so that they are there."""
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _AT_LEAST = "以上"
@@ -45,7 +45,7 @@ class _Flow:
     taken: tuple[str, ...]
     goal: tuple[str, ...]
     others: bool | None
-    """Whether they are the opponent's; None where one cannot tell."""
+    """Whether they are the opponent's; None where nothing decides."""
     cards: tuple[ThingMeaning, ...]
     count: int | None
 
@@ -98,7 +98,7 @@ class CertainCards:
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
-        sides = {whose(effect.by.who, each) for each in moved or _untold(effect)}
+        sides = {whose(effect.by.who, each) for each in moved or _unnamed_cards(effect)}
         others = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
         cards, count = tuple(moved), self._count(effect, moved)
@@ -116,26 +116,26 @@ class CertainCards:
         return zones_named(goal) or (self._zones.field[:1] if places else ())
 
     def _count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, where the text tells."""
+        """Return how many cards ``effect`` moves, where the text states it."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
-        beside = getattr(effect.companion, "sort", None) == THIS_CARD
+        own = getattr(effect.companion, "sort", None) == THIS_CARD
         if not moved and not effect.number:
             return None
         if not effect.number and all(each.sort == THIS_CARD for each in moved):
             return len(moved)
         counts = [each.count for each in numbers if each and not each.at_most]
         known = [count for count in counts if isinstance(count, int)]
-        return sum(known) + beside if len(known) == len(numbers) else None
+        return sum(known) + own if len(known) == len(numbers) else None
 
     # ---- What is certain by then
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Whether as many as ``number`` of what is chosen by ``effect`` are surely there."""
+        """Return whether as many as ``number`` of what is chosen by ``effect`` are surely there."""
         if not self._ability.effects:
             return False  # too long to be looked through
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
         if what.refers or getattr(source, "refers", source):
-            return False  # some of a few that were told before
+            return False  # some of a few that were named before
         wanted = _with_owners_of(source, what) if source else what
         zones = what.zones or zones_named(source)
         if not zones and self._tracker.is_on_field(what):
@@ -145,7 +145,7 @@ class CertainCards:
         if zone is None or others is None or zone in self._zones.overflowing:
             return False
         fits = lambda cards: any(self._fits(each, what) for each in cards)  # noqa: E731
-        there = self._told_to_be_there(effect, zone, others, what)
+        there = self._stated_to_be_there(effect, zone, others, what)
         there = max(there, self._always_there(zone, others, what))
         plain = not (what.asks or what.qualities or what.things or what.of)
         return self._has(_Wanted(effect, zone, others, number, _any if plain else fits), there)
@@ -175,7 +175,7 @@ class CertainCards:
             if zone in flow.taken and flow.others in (others, None):
                 there, as_many = max(0, there - (flow.count or there)), False
             elif flow.goal == (zone,) and flow.others == others:
-                as_many = as_many or (same is not None and _tells(flow.effect, same))
+                as_many = as_many or (same is not None and _states(flow.effect, same))
                 if self._is_done(flow, depends, before) and fits(flow.cards):
                     there += flow.count or 1
             if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
@@ -185,7 +185,7 @@ class CertainCards:
     def _is_done(
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
-        """Whether ``flow`` surely took place: it was paid, or is what the step depends on.
+        """Return whether ``flow`` surely took place: it was paid, or is what the step depends on.
 
         A deck is never empty, so that cards come off it; elsewhere there may have been none.
         """
@@ -201,7 +201,7 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, others: bool, what: ThingMeaning) -> int:
-        """Return how many cards lie where ``what`` is chosen whatever comes before.
+        """Return how many cards are where ``what`` is chosen, whatever comes before.
 
         What is played is resolved at once, so that its card is still there if it was not moved.
         """
@@ -214,7 +214,9 @@ class CertainCards:
             return 0
         return int((self._tracker.home or self._zones.field[:1]) == (zone,))
 
-    def _told_to_be_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
+    def _stated_to_be_there(
+        self, effect: Effect, zone: str, others: bool, what: ThingMeaning
+    ) -> int:
         """Return how many of ``what`` a condition around ``effect`` says to be in ``zone``."""
         found = 0
         trigger = self._ability.trigger
@@ -239,7 +241,7 @@ class CertainCards:
         return found
 
     def _says_there(self, condition: Condition) -> bool:
-        """Whether ``condition`` asks for nothing but that its subject is there."""
+        """Return whether ``condition`` asks for nothing but that its subject is there."""
         return condition.verb in _BE_THERE and condition.number is None and not condition.comparison
 
     def _asked(self, condition: Condition) -> Sequence[ThingMeaning]:
@@ -249,7 +251,7 @@ class CertainCards:
         return [_with_owners_of(what, each) for each in what.things] or [what]
 
     def _fits(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether each card that is ``card`` is one that is ``wanted``."""
+        """Return whether each card that is ``card`` is one that is ``wanted``."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith(_STATE) for row in wanted.qualities for word in row):
@@ -264,7 +266,7 @@ class CertainCards:
 
 
 def whose(by: str, what: ThingMeaning) -> bool | None:
-    """Return whether ``what`` is the opponent's where ``by`` does it, or None where none tells."""
+    """Whether ``what`` is the opponent's where ``by`` does it, or None where nothing decides."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
@@ -276,8 +278,8 @@ def _any(cards: Sequence[ThingMeaning]) -> bool:
     return True
 
 
-def _untold(effect: Action) -> Sequence[ThingMeaning]:
-    """Return what stands for cards that the text does not tell: 1枚引く."""
+def _unnamed_cards(effect: Action) -> Sequence[ThingMeaning]:
+    """Return what stands for cards that the text does not name: 1枚引く."""
     return [ThingMeaning(effect.start, effect.end, "cards")]
 
 
@@ -285,5 +287,5 @@ def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     return what if what.owners else replace(what, owners=other.owners)
 
 
-def _tells(effect: Effect, place: TextPlace) -> bool:
+def _states(effect: Effect, place: TextPlace) -> bool:
     return effect.start <= place.start <= place.end <= effect.end

@@ -1,4 +1,4 @@
-"""Where the cards lie that an ability speaks of, as far as the text tells."""
+"""Tracks in which zones the cards of an ability are, as far as the text says."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rulebook.cards.facts.predicates import (
     OPPONENT,
     OWN,
     fights_its_card,
+    home_zones,
     is_of_any,
     is_opponents,
     is_zone_change,
     may_be_character,
+    mentions_its_card,
     own_pointers,
-    speaks_of_its_card,
-    where_it_lies,
     whose_turn_is,
 )
 from rulebook.cards.facts.zone_words import ZoneWords
@@ -44,11 +44,11 @@ LOOKS = {"look", "turn-up", "reveal"}
 _NO_CARDS = {"abilities", "times", "numbers"}
 _NO_FIGHT = "バトル中以外"
 _SIDES = {"裏向きに", "表向きに"}
-"""What a card is turned to where it lies, which moves nothing."""
+"""The sides to which a card is turned in its zone, which moves nothing."""
 
 
 class LocationTracker:
-    """Remembers what an ability chose, looked at and had something done to, step by step."""
+    """Follows the cards that an ability chooses, looks at and moves, step by step."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
         self._ability = ability
@@ -56,26 +56,26 @@ class LocationTracker:
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._open = False
         self.seen: tuple[str, ...] = ()
-        """The zones that were looked at last."""
+        """The zones whose cards were seen last."""
         self.seen_is_opponents = False
         """Whether these are the opponent's."""
         self._revealed: tuple[str, ...] = ()
-        """The zones that were shown as a whole: what lies there is hidden no more."""
+        """The zones that were shown as a whole: their cards are hidden no more."""
         self.turned_up = False
-        """Whether what was looked at last was turned up, not only seen."""
-        self.home = where_it_lies(ability, zones.of_marks, zones.of_verbs)
-        """Where the card of the ability lies."""
+        """Whether the cards seen last were turned up, not only seen."""
+        self.home = home_zones(ability, zones.of_marks, zones.of_verbs)
+        """The zones where the card of the ability is at first."""
         self.moved_to: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
         self.current = self.home
-        """Where it lies by then."""
+        """The zones where it is now."""
         self.is_own_turn = whose_turn_is(ability, zones)
-        """Whether it is resolved in the turn of its master, None where one cannot tell."""
+        """Whether it is resolved in the turn of its master, None where nothing decides."""
 
     # ---- What happens
 
     def record_event(self, event: Event) -> None:
-        """Remember what ``event`` is about, and that it now lies where it was put."""
+        """Record the card of ``event``, and where that has put it."""
         if isinstance(event.who, ThingMeaning):
             put = is_zone_change(event)
             place = TextPlace(event.who.start, event.who.end)
@@ -84,18 +84,18 @@ class LocationTracker:
             )
 
     def record_later_event(self, event: Event) -> None:
-        """Remember that ``event`` has come about by the time when an effect is carried out."""
+        """Record that ``event`` has come about by the time when an effect is carried out."""
         self.record_event(event)
         if getattr(event.who, "sort", None) == THIS_CARD and is_zone_change(event):
             self.current = zones_named(event.goal) or self.current
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Remember what was chosen."""
+        """Record what was chosen."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.resolve(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Remember what ``condition`` asks about, where it says that lies."""
+        """Record the cards of ``condition``, and where it says that they are."""
         what = condition.subject
         while isinstance(what, ThingMeaning):
             if not what.refers:
@@ -103,7 +103,7 @@ class LocationTracker:
             what = what.of
 
     def record_action(self, effect: Action) -> None:
-        """Remember what ``effect`` was done to, and where it looks."""
+        """Record what ``effect`` was done to, and where it looks."""
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
@@ -121,34 +121,34 @@ class LocationTracker:
         self._left(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Remember ``what``, to which something was done where it lies."""
+        """Record ``what``, to which something was done in its zone."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[TextPlace(what.start, what.end)] = what
 
     def record_restated(self, effect: IfDone) -> None:
-        """Remember what ``effect`` tells again of what was done: 《A》を置いたら, そのキャラを…."""
+        """Record the cards that ``effect`` names again: 《A》を置いたら, そのキャラを…."""
         what = effect.event.what if effect.event else None
-        meant = self._pointed(effect.of)
-        if meant is not None and isinstance(what, ThingMeaning) and not what.refers:
-            self._things[TextPlace(what.start, what.end)] = replace(what, zones=meant.zones)
+        cards = self._pointed(effect.of)
+        if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
+            self._things[TextPlace(what.start, what.end)] = replace(what, zones=cards.zones)
 
     def record_payment(self, effect: Action) -> None:
-        """Remember what was shown or moved as a price, and where it lies by then."""
+        """Record what was shown or moved as a price, and where it is now."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
-            lay = out_of(effect.source, what)
+            paid = out_of(effect.source, what)
             zones = zones_named(effect.goal) if is_move(effect) else ()
-            self._things[TextPlace(what.start, what.end)] = replace(lay, zones=zones or lay.zones)
+            self._things[TextPlace(what.start, what.end)] = replace(paid, zones=zones or paid.zones)
         self._left(effect)
 
     def _left(self, effect: Action) -> None:
-        """Remember where ``effect`` took the card of the ability itself, if it did."""
+        """Record where ``effect`` took the card of the ability itself, if it did."""
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
             self.current = self.moved_to or self.current
 
     def _moved(self, effect: Action) -> None:
-        """Remember that ``effect`` puts what was chosen before, or what it tells, elsewhere.
+        """Record that ``effect`` puts what was chosen before, or what it names, elsewhere.
 
         What is done to some of them is not done to all: 1枚までエントリーに、2枚までメンバーに.
         """
@@ -166,41 +166,41 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def _swapped(self, effect: Action) -> None:
-        """Remember that the card itself and one that was chosen lie where the other did."""
+        """Record that the card itself and one that was chosen have changed places."""
         parts = (effect.what, effect.goal, effect.companion)
         names = {name for part in parts for name in self._names(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
             name = names.pop()
-            lay, self._things[name] = (
+            other, self._things[name] = (
                 self._things[name],
                 _placed_in(self._things[name], self.current),
             )
-            self.current = lay.zones
+            self.current = other.zones
 
     # ---- What is known by then
 
     def is_unmarked(self, *, card: bool = False) -> bool:
-        """Whether nothing tells where the card lies, so that it lies where such cards do.
+        """Return whether nothing says where the card is, so that it is where such cards are.
 
-        ``card`` is whether other abilities tell that it is such a card.
+        ``card`` is whether other abilities say that it is such a card.
         """
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False
-        if speaks_of_its_card(ability):
-            return speaks_of_its_card(ability, unmarked)
+        if mentions_its_card(ability):
+            return mentions_its_card(ability, unmarked)
         return card or ability.kind != Kind.AUTO.value
 
     def is_marked(self) -> bool:
-        """Whether an icon tells where the ability works."""
+        """Return whether an icon says where the ability works."""
         return any(mark in self._zones.of_marks for mark in self._ability.marks)
 
     def goes_hidden(self, event: Event) -> bool:
-        """Whether ``event`` takes cards to where the other player does not see them."""
+        """Return whether ``event`` takes cards to where the other player does not see them."""
         return self.is_closed(event.goal)
 
     def is_closed(self, what: What | None) -> bool:
-        """Whether ``what`` is told to lie where the other player does not see it."""
+        """Return whether ``what`` is said to be where the other player does not see it."""
         return any(zone in self._zones.hidden for zone in zones_named(what))
 
     def asks_on_the_way(self, event: Event) -> bool:
@@ -212,15 +212,15 @@ class LocationTracker:
         return not any(zone in closed for zone in zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Whether ``event`` is of the card itself, out of a zone where no card fights."""
+        """Return whether ``event`` is of the card itself, out of a zone where no card fights."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and not any(zone in self._zones.field for zone in zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return which player of a turn has ``what``, as far as kind and owners tell.
+        """Return which player of a turn has ``what``, as far as kind and owners say.
 
-        ``own_turn`` is whether that is the master's, where something else tells.
+        ``own_turn`` is whether that is the master's, where something else says so.
         """
         thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
@@ -232,7 +232,7 @@ class LocationTracker:
         return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
 
     def is_slot(self, goal: What | None) -> bool:
-        """Whether ``goal`` is a place where characters fight, or behind these."""
+        """Return whether ``goal`` is a place where characters fight, or behind these."""
         if not isinstance(goal, ThingMeaning):
             return False
         on_field = any(zone in self._zones.field for zone in goal.zones)
@@ -244,7 +244,7 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether all that moves goes from one slot to another."""
+        """Return whether all that moves goes from one slot to another."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -253,7 +253,7 @@ class LocationTracker:
         return self.is_slot(effect.goal)
 
     def goes_to_nobodys(self, effect: Action) -> bool:
-        """Whether a card that may be the opponent's goes into a zone of which no owner is told."""
+        """Return whether a card that may be the opponent's goes into a zone without an owner."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
@@ -283,7 +283,7 @@ class LocationTracker:
         return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones where ``what`` lies."""
+        """Return the zones where ``what`` is."""
         return self.current if what.sort == THIS_CARD else what.zones
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
@@ -302,12 +302,12 @@ class LocationTracker:
         """Return the cards that ``what`` is or points at, as far as something was done to them."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._pointed, own_pointers(what))), what)
-            # 思い出置場のそのキャラ lies where the text now says.
+            # 思い出置場のそのキャラ is where the text now says.
             return _placed_in(found, what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are one card."""
+        """Return whether ``one`` and ``other`` are one card."""
         this, that = self.resolve(one), self.resolve(other)
         if this is None or that is None:
             return False
@@ -317,7 +317,7 @@ class LocationTracker:
     def resolve_all(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
         if isinstance(what, ThingMeaning) and not what.alternative and _is_row_of_known(what):
-            return [meant for thing in what.things for meant in self.resolve_all(thing)]
+            return [card for thing in what.things for card in self.resolve_all(thing)]
         chosen = [] if zones_named(what) else [self._things[name] for name in self._names(what)]
         found = None if chosen else self.resolve(what)
         return chosen if found is None else [found]
@@ -337,34 +337,34 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is the card itself or one that was spoken of, and lies on the field."""
+        """Return whether ``what`` is the card itself or one named before, and is on the field."""
         found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Whether ``what`` is yet to come, or is what a step before said to be."""
-        meant = self.resolve(what)
-        return meant is not None and meant.coming
+        """Return whether ``what`` is yet to come, or is what a step before said to be."""
+        cards = self.resolve(what)
+        return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` means a number of cards other than one."""
-        meant = self.resolve(what)
-        number = meant.number if meant else None
-        return bool(meant and meant.every) or (number is not None and number.count != 1)
+        """Return whether ``what`` means a number of cards other than one."""
+        cards = self.resolve(what)
+        number = cards.number if cards else None
+        return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` lies on the stage."""
+        """Return whether ``what`` is on the field."""
         if what.zones:
             return any(zone in self._zones.field for zone in what.zones)
         if what.sort == THIS_CARD:
             return self.is_home()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
-            return False  # マーカーの《A》 lie where these do
+            return False  # マーカーの《A》 are where these are
         return may_be_character(what) and (bool(what.owners) or not self.seen)
 
     def are_any_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is any cards that are on the stage or come there, no known ones.
+        """Return whether ``what`` is any cards that are on the stage or come there, no known ones.
 
         Who fights the card comes from no other zone to be so.
         """
@@ -373,7 +373,7 @@ class LocationTracker:
         return what.sort == "cards" and self.is_on_field(what)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` lies on the stage, and may not come from another zone that is told."""
+        """Return whether ``what`` is on the field and comes from no other zone."""
         places = self.places(what)
         return self.is_on_field(what) and all(zone in self._zones.field for zone in places)
 
@@ -388,22 +388,22 @@ class LocationTracker:
         return alone or len(on_field) > 1
 
     def is_home(self) -> bool:
-        """Whether the card of the ability lies on the stage."""
-        told = self._ability.kind is not None or bool(self._ability.marks)
-        return told and (not self.current or any(z in self._zones.field for z in self.current))
+        """Return whether the card of the ability is on the field."""
+        has_icon = self._ability.kind is not None or bool(self._ability.marks)
+        return has_icon and (not self.current or any(z in self._zones.field for z in self.current))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` on the stage is neither behind nor said to be in no fight."""
+        """Return whether ``what`` on the stage is neither behind nor said to be in no fight."""
         said = any(word.startswith(_NO_FIGHT) for row in what.qualities for word in row)
         return not said and not any(zone in self._zones.behind for zone in what.zones)
 
     def is_found_hidden(self, what: What | None) -> bool:
-        """Whether ``what`` asks for more than a card and may be found in a hidden zone."""
+        """Return whether ``what`` asks for more than a card and may be found in a hidden zone."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_closed(what)
 
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Whether ``what`` is chosen among cards that the other player cannot see."""
+        """Return whether ``what`` is chosen among cards that the other player cannot see."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = set(self._zones.hidden).difference(self._revealed)
@@ -413,13 +413,13 @@ class LocationTracker:
 
 
 def zone_hint(ability: AbilityMeaning, zones: ZoneWords) -> str:
-    """Return what ``ability`` says about where its card lies: a word for :func:`is_unmarked`."""
+    """Return what ``ability`` says on the zone of its card: a word for :func:`is_unmarked`."""
     if zones.unmarked is None:
         return ""
     if any(mark[1:-1] in zones.field for mark in ability.marks):
         return "marked"
-    if speaks_of_its_card(ability):
-        return "named" if speaks_of_its_card(ability, zones.unmarked) else "unnamed"
+    if mentions_its_card(ability):
+        return "named" if mentions_its_card(ability, zones.unmarked) else "unnamed"
     return "unmarked" if LocationTracker(ability, zones).is_unmarked(card=True) else ""
 
 
@@ -431,7 +431,7 @@ def is_unmarked(zone_hints: Collection[str]) -> bool:
 
 
 def _is_row_of_known(what: ThingMeaning) -> bool:
-    """Whether ``what`` is a row of cards of which some were spoken of, or are the card itself."""
+    """Return whether ``what`` lists cards of which some are known, or are the card itself."""
     return bool(what.things) and (bool(what.refers) or _names_its_card(what))
 
 
@@ -441,33 +441,33 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: Effect) -> bool:
-    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
+    """Return whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
     if not isinstance(effect, Action) or effect.act not in MOVES:
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
 
 
 def turns_side(effect: Action) -> bool:
-    """Whether ``effect`` turns cards where they lie: エントリーに裏向きにする."""
+    """Return whether ``effect`` turns cards in their zone: エントリーに裏向きにする."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` makes a number what it tells: コストを1にする, ATK1/DEF1にする."""
+    """Return whether ``effect`` sets a number: コストを1にする, ATK1/DEF1にする."""
     goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
     value = goal is not None and (goal.sort == "numbers" or not goal.words)
     return effect.act == "turn-into" and value and not turns_side(effect)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` as it lies in ``source``: 自分のエントリーから《A》を1枚選び."""
+    """Return ``what`` as cards of ``source``: 自分のエントリーから《A》を1枚選び."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` as it lies in ``zones``: itself, where it does anyway."""
+    """Return ``what`` with ``zones``; itself where it has them already."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 
@@ -476,11 +476,11 @@ def _owners_of(what: What | None) -> tuple[str, ...]:
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Whether ``effect`` surely takes the card of the ability itself elsewhere."""
+    """Return whether ``effect`` surely takes the card of the ability itself elsewhere."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
-    what, beside = effect.what, effect.companion if effect.act != "swap" else None
-    if isinstance(beside, ThingMeaning) and beside.sort == THIS_CARD:
+    what, companion = effect.what, effect.companion if effect.act != "swap" else None
+    if isinstance(companion, ThingMeaning) and companion.sort == THIS_CARD:
         return True  # このキャラと、手札から1枚
     if not isinstance(what, ThingMeaning):
         return False

@@ -1,4 +1,4 @@
-"""What surely lies in a place by the time of a step: nothing, another card, as many as before."""
+"""What is surely in a place at a step: nothing, another card, as many cards as before."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from rulebook.cards.meaning.parts import zones_named
 
 
 class Occupancy:
-    """Tells of one ability which places are empty or filled, step by step."""
+    """Knows which places of one ability are empty or filled, step by step."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         self._ability = ability
@@ -47,12 +47,12 @@ class Occupancy:
         """Out of which zone cards were taken so far, and by what."""
 
     def take(self, where: str, effect: Action) -> None:
-        """Remember that ``effect`` takes cards out of ``where``."""
+        """Record that ``effect`` takes cards out of ``where``."""
         if self._ability.effects:
             self.taken.append((where, effect))
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Whether the one card of ``where`` surely went out before, as a price or 置いたら.
+        """Return whether the one card of ``where`` surely went out before, as a price or 置いたら.
 
         Nothing takes its place before an ability that this sets off was played (reb 9.6.2).
         """
@@ -63,10 +63,10 @@ class Occupancy:
             return True
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
-        lay = self._tracker.home == (where,)
+        at_home = self._tracker.home == (where,)
         return any(
             where not in zones_named(each.goal)
-            and (where in zones_named(each.source) or (lay and moves_its_card(each)))
+            and (where in zones_named(each.source) or (at_home and moves_its_card(each)))
             for each in moves
         )
 
@@ -91,14 +91,14 @@ class Occupancy:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card surely lies in ``where`` by the time at which ``what`` is gone.
+        """Return whether another card is surely in ``where`` once ``what`` is gone.
 
         その3枚から選び、エントリーに置く。《A》を置いたら、このキャラを…: the entry is not empty.
         """
-        meant = self._tracker.resolve(what)
+        cards = self._tracker.resolve(what)
         if self.is_taken_by_its_card(effect, where):
             return True
-        if meant is None or is_opponents(meant):
+        if cards is None or is_opponents(cards):
             return False
         effects = self._ability.effects
         done = [*(surely_before(effects, effect) or ()), *done_for(effects, effect)]
@@ -131,17 +131,17 @@ class Occupancy:
         """
         if effect in self._ability.cost:
             return True
-        lay = self._tracker.home or self._zones.field[:1]
+        home = self._tracker.home or self._zones.field[:1]
         left = any(map(moves_its_card, self._ability.cost)) and not is_opponents(place)
-        return left and all(zone in place.zones for zone in lay)
+        return left and all(zone in place.zones for zone in home)
 
     def leaves_its_slot(self, effect: Action) -> bool:
-        """Whether the card goes from its slot, and not back there by ``effect`` itself."""
+        """Return whether the card goes from its slot, and not back there by ``effect`` itself."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def is_one_left(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` takes all but what was chosen of any cards and put back there.
+        """Return whether ``effect`` takes all but what was chosen of any cards and put back there.
 
         カードを1枚選び、山札の上に置き、残りのカードを控え室に置く: one stays at least.
         """
@@ -164,7 +164,7 @@ class Occupancy:
         return bool(names) and names <= any_of & back
 
     def only_refills(self, effect: Action, where: str) -> bool:
-        """Whether as many cards of ``where`` as now come were taken out surely before."""
+        """Return whether as many cards of ``where`` as now come were taken out surely before."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count(effect)
@@ -206,12 +206,12 @@ class Occupancy:
         return plain and enough and same and there.zones == (where,)
 
     def _whose(self, effect: Action) -> bool | None:
-        """Return whether ``effect`` moves cards of the opponent, or None where nothing tells."""
+        """Return whether ``effect`` moves cards of the opponent, or None where nothing decides."""
         what = self._tracker.resolve(effect.what)
         return None if what is None else whose(effect.by.who, what)
 
     def _count(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, as far as a number tells or it is one card."""
+        """Return how many cards ``effect`` moves, as far as a number says or it is one card."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

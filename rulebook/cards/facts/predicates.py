@@ -1,4 +1,4 @@
-"""What the features ask of the parts of a meaning: zones, words, numbers, where a card lies."""
+"""What facts ask of the parts of a meaning: zones, words, numbers, owners."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ _BE_THERE = ("ある", "いる")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
-def where_it_lies(
+def home_zones(
     ability: AbilityMeaning, of_marks: Mapping[str, str], of_verbs: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return where the card of ``ability`` lies.
+    """Return the zones where the card of ``ability`` is.
 
     That is where it was just put, else what marks say, else where it is asked to be.
     """
@@ -68,15 +68,15 @@ def where_it_lies(
         if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
         for zone in _put_by(event, of_verbs)
     ]
-    told = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
+    named = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
     asked = (zone for each in ability.condition for zone in zones_named(asked_place(each)))
-    return tuple(told or asked)
+    return tuple(named or asked)
 
 
 def whose_turn_is(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Return whether ``ability`` is resolved in the turn of its master, where one can tell.
+    """Return whether ``ability`` is resolved in the turn of its master, or None.
 
-    Its kind may tell, or its icons; a trigger may name the player whose turn or phase it is, or
+    Its kind may decide, or its icons; a trigger may name the player whose turn or phase it is, or
     what only the characters of the player do whose turn it is.
     """
     if any(mark in zones.others_turn for mark in ability.marks):
@@ -87,7 +87,7 @@ def whose_turn_is(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
     trigger = ability.trigger
     for time in (trigger.moment, trigger.within) if trigger else ():
         owners = set(time.owners) if time else set()
-        if time and any(time.word.startswith(deed.removesuffix("する")) for deed in turn_verbs):
+        if time and any(time.word.startswith(verb.removesuffix("する")) for verb in turn_verbs):
             owners = {_master_of(owner) for owner in owners}
         if owners and not owners - OWN:
             return True
@@ -110,7 +110,7 @@ def _events_in(trigger: TriggerMeaning | None) -> Iterator[Event]:
 
 
 def _turn_of(event: Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` comes about in the turn of the master, as far as its verb tells."""
+    """Return whether ``event`` comes about in the turn of the master, as far as its verb says."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, ThingMeaning):
         return None
@@ -127,7 +127,7 @@ def asked_place(condition: Condition) -> What | None:
 
 
 def _put_by(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
-    """Return where a card lies after ``event``, in which it moved or did something."""
+    """Return where a card is after ``event``, in which it moved or did something."""
     if is_zone_change(event):
         return zones_named(event.goal)
     done = of_verbs.get(event.verb)
@@ -135,13 +135,13 @@ def _put_by(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
 
 
 def says_nothing(ability: AbilityMeaning) -> bool:
-    """Whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
+    """Return whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
 
-def speaks_of_its_card(ability: Meaning, noun: str = "") -> bool:
-    """Whether something in ``ability`` is the card that has it, told by ``noun``.
+def mentions_its_card(ability: Meaning, noun: str = "") -> bool:
+    """Return whether something in ``ability`` is the card that has it, named by ``noun``.
 
     Without one any noun will do: このキャラ, このカード.  What the rules say is no word of it.
     """
@@ -154,7 +154,7 @@ def speaks_of_its_card(ability: Meaning, noun: str = "") -> bool:
 
 
 def form_of(ability: AbilityMeaning) -> str:
-    """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
+    """Return the form that decides the kind of an ability without an icon (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     return "cost" if ability.cost else "plain"
@@ -187,7 +187,7 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: What | None, part: Meaning) -> bool:
-    """Whether words of ``what`` point at something that ``part`` tells."""
+    """Return whether words of ``what`` point at something in ``part``."""
     pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.told)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -207,11 +207,11 @@ def asked_of(
     asked: list[What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
-    told = [what for what in asked if what is not None]
+    known = [what for what in asked if what is not None]
     # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.
     changes = (e for e in all_effects(ability.effects) if isinstance(e, ModifyEffect))
     changed = [change.what for change in changes if change.what is not None]
-    return [*told, *(c for c in changed if any(points_into(what, c) for what in told))]
+    return [*known, *(c for c in changed if any(points_into(what, c) for what in known))]
 
 
 def counted_in(ability: AbilityMeaning) -> list[What]:
@@ -239,7 +239,7 @@ def conditions_around(ability: AbilityMeaning, effect: Effect) -> Iterator[Condi
 
 
 def says_empty(condition: Condition, where: str) -> bool:
-    """Whether ``condition`` says that no card at all of one's own lies in ``where``."""
+    """Return whether ``condition`` says that no card of one's own is in ``where``."""
     what, number = condition.subject, condition.number
     if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -289,24 +289,24 @@ def _owners_along(what: What | None) -> Iterator[tuple[str, ...]]:
 
 
 def is_of_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
+    """Return whether ``what`` belongs to the card itself: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD
 
 
 def is_of_a_card(time: Time) -> bool:
-    """Whether ``time`` is one of a card, not of a player: そのキャラの次のアタック."""
+    """Return whether ``time`` is one of a card, not of a player: そのキャラの次のアタック."""
     return any(owner not in _PLAYERS for owner in time.owners)
 
 
 def is_of_any(what: What | None) -> bool:
-    """Whether ``what`` is any card that is such, not one that the text knows."""
+    """Return whether ``what`` is any card that is such, not one that the text knows."""
     if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
 
 
 def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
-    """Return what points at ``what`` itself, not at whom it lies under: そのキャラのマーカー."""
+    """Return what points at ``what`` itself, not at the card above it: そのキャラのマーカー."""
     if not isinstance(what, ThingMeaning):
         return (what,) if isinstance(what, PointerMeaning) else ()
     under = _UNDER in what.words and what.of is not None and what.of.refers == what.refers
@@ -325,30 +325,30 @@ def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
-    """Whether ``event`` takes one's own card out of ``where``, in which attacked ones lie."""
+    """Return whether ``event`` takes one's own card out of ``where``, as an attack does."""
     who = event.who
     if not isinstance(who, ThingMeaning) or not is_zone_change(event):
         return False
     own = who.sort == THIS_CARD or not OWN.isdisjoint(who.owners)
-    lay = zones_named(event.source) or who.zones
+    left = zones_named(event.source) or who.zones
     attacked = any(f"{word}する" in attacks for word in nouns_of(event.through))
-    return own and where not in zones_named(event.goal) and (attacked or lay == (where,))
+    return own and where not in zones_named(event.goal) and (attacked or left == (where,))
 
 
 def may_be_character(what: ThingMeaning) -> bool:
-    """Whether ``what`` is told to be a character, or by a name or a trait alone."""
-    told = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
-    return told or (what.sort == "cards" and what.asks and not what.words)
+    """Return whether ``what`` is called a character, or has only a name or a trait."""
+    called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
+    return called or (what.sort == "cards" and what.asks and not what.words)
 
 
 def is_opponents(what: ThingMeaning) -> bool:
-    """Whether ``what`` is of the opponent, as all that fights the card itself is."""
+    """Return whether ``what`` is of the opponent, as all that fights the card itself is."""
     opposite = what.of is not None and what.of.side == _OPPOSITE  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ.
+    """Return whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ.
 
     このカードのバトル相手でレベル1以下のキャラ is one too.
     """
@@ -359,9 +359,9 @@ def fights_its_card(what: ThingMeaning) -> bool:
 
 
 def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
-    """Whether ``effect`` keeps from what the rules do on an occasion: サイドアタックしても….
+    """Return whether ``effect`` keeps from what the rules do on an occasion: サイドアタックしても….
 
-    That is at odds with a rule, and forbids nothing that an effect tells one to do (ws 1.3.1).
+    That is at odds with a rule, and forbids nothing that an effect does (ws 1.3.1).
     """
     return any(
         isinstance(each, OccasionEffect) and each.relation == _EVEN_IF and effect in each.effects
@@ -372,9 +372,9 @@ def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
 def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
     """Whether ``what``, which ``effect`` stands or rests, is asked to be otherwise before."""
     state = f"{effect.verb.removesuffix('する')}している"
-    told = (row[0] for row in what.qualities if len(row) == 1) if what else ()
+    states = (row[0] for row in what.qualities if len(row) == 1) if what else ()
     return any(
-        word.startswith("【") and word.endswith("している") and word != state for word in told
+        word.startswith("【") and word.endswith("している") and word != state for word in states
     )
 
 
@@ -395,7 +395,7 @@ def states_of(effect: Action) -> tuple[str, ...]:
 
 
 def is_several(effect: Action) -> bool:
-    """Whether ``effect`` is done to a number of cards other than one."""
+    """Return whether ``effect`` is done to a number of cards other than one."""
     number = effect.number or (
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
@@ -403,12 +403,12 @@ def is_several(effect: Action) -> bool:
 
 
 def is_number(what: What | None) -> bool:
-    """Whether ``what`` is a number: 6枚として扱う."""
+    """Return whether ``what`` is a number: 6枚として扱う."""
     return getattr(what, "sort", None) == "numbers"
 
 
 def is_some(number: What | None) -> bool:
-    """Whether ``number`` is one at least, whatever it counts: レベル＋1."""
+    """Return whether ``number`` is one at least, whatever it counts: レベル＋1."""
     changes = number.changes if isinstance(number, ThingMeaning) else ()
     return any(change.startswith("＋") for change in changes)
 
@@ -428,13 +428,13 @@ def laid_as(effect: Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: Action) -> bool:
-    """Whether ``effect`` takes cards off the top or the bottom of a zone, one by one."""
+    """Return whether ``effect`` takes cards off the top or the bottom of a zone, one by one."""
     source = effect.source
     return isinstance(source, ThingMeaning) and source.sort == "zone" and source.side is not None
 
 
 def is_zone_change(event: Event) -> bool:
-    """Whether ``event`` is a card's going from one zone to another."""
+    """Return whether ``event`` is a card's going from one zone to another."""
     goal = event.goal
     to_zone = isinstance(goal, ThingMeaning) and goal.sort in _WHERE and goal.zones
     return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

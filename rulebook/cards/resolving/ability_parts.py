@@ -69,8 +69,8 @@ def granted(effect: Effect) -> tuple[AbilityMeaning, ...]:
 def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause | None:
     """Return ``clause`` with only its words inside ``ability``, None where it has none there."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
-    doing = tuple(span for span in clause.doing if covers(ability, span))
-    return replace(clause, spans=spans, doing=doing) if spans else None
+    steps = tuple(span for span in clause.step_spans if covers(ability, span))
+    return replace(clause, spans=spans, step_spans=steps) if spans else None
 
 
 def pays(effect: Effect) -> bool:

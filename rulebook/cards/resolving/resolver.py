@@ -14,7 +14,7 @@ from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
 from rulebook.cards.annotating.procedures import ProcedureStep, StepPart
 from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.locations import moves_its_card
-from rulebook.cards.facts.predicates import says_nothing, speaks_of_its_card
+from rulebook.cards.facts.predicates import mentions_its_card, says_nothing
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -169,7 +169,7 @@ class _Resolver:
         if step.part is StepPart.EFFECT and step != self._fitting():
             return False
         called = step.unless_called
-        of_others = bool(called) and speaks_of_its_card(self._ability, called)
+        of_others = bool(called) and mentions_its_card(self._ability, called)
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:

@@ -57,7 +57,7 @@ class StepClauses:
         self._clauses, self._types = clauses, governing.file.types
         self._kind, self._checks = kind, checks
 
-        found = ((span, clause.number) for clause in clauses for span in clause.doing)
+        found = ((span, clause.number) for clause in clauses for span in clause.step_spans)
         uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
         self._uses = sorted(uses, key=lambda use: use.span.start)
         self._starts = [use.span.start for use in self._uses]
@@ -99,8 +99,8 @@ class StepClauses:
             if clause.role == "trigger"
             and (
                 trigger is None
-                or not clause.doing
-                or any(covers(trigger, span) for span in clause.doing)
+                or not clause.step_spans
+                or any(covers(trigger, span) for span in clause.step_spans)
             )
         )
 
