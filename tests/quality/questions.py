@@ -15,7 +15,8 @@ TUNING, HELD_BACK, DEVELOPMENT = "tuning", "held-back", "development"
 HARD_SHARED, HARD_TUNING, HARD_UNREAD = "hard, shared", "hard, tuning", "hard, unread"
 HARD_FRESH = "hard, fresh"
 HARD_LATER_TUNING, HARD_LATER_UNREAD = "hard, later tuning", "hard, later unread"
-UNREAD = (HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD)
+PUBLIC_TUNING, PUBLIC_UNREAD = "hard, public tuning", "hard, public unread"
+UNREAD = (HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD, PUBLIC_UNREAD)
 """The sets whose questions and misses nobody who works on ranking may see."""
 
 
@@ -65,6 +66,8 @@ def hard_questions() -> Iterator[Question]:
         (HARD_FRESH, Path(__file__).with_name("hard") / "fresh.jsonl"),
         (HARD_LATER_TUNING, Path(__file__).with_name("hard") / "later-tuning.jsonl"),
         (HARD_LATER_UNREAD, Path(__file__).with_name("hard") / "later-unread.jsonl"),
+        (PUBLIC_TUNING, Path(__file__).with_name("hard") / "public-tuning.jsonl"),
+        (PUBLIC_UNREAD, Path(__file__).with_name("hard") / "public-unread.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)

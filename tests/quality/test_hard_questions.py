@@ -7,6 +7,7 @@ import json
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.support import SHARED
 FOLDER = Path(__file__).with_name("hard")
 TUNING, UNREAD, FRESH = "tuning", "unread", "fresh"
 LATER_TUNING, LATER_UNREAD = "later-tuning", "later-unread"
+HALVES = {"later": (LATER_TUNING, LATER_UNREAD), "public": ("public-tuning", "public-unread")}
 STYLES = {
     "asked",
     "scenario",
@@ -40,16 +42,16 @@ def read(path: Path) -> list[Entry]:
 
 def hard_questions() -> Iterator[tuple[str, Entry]]:
     """Yield the hard questions, each with the name of the file that it stands in."""
-    for part in (TUNING, UNREAD, FRESH, LATER_TUNING, LATER_UNREAD):
+    for part in (TUNING, UNREAD, FRESH, *chain.from_iterable(HALVES.values())):
         for entry in read(FOLDER / f"{part}.jsonl"):
             yield part, entry
 
 
-def part_of(text: str, *, is_later: bool) -> str:
-    """Return the file that a question belongs in: its hash decides, nobody chooses."""
+def part_of(text: str, written: str) -> str:
+    """Return the file for a question of those ``written`` together: its hash decides."""
     number = int(hashlib.sha256(text.encode()).hexdigest(), 16)
-    if is_later:
-        return LATER_UNREAD if number % 2 else LATER_TUNING
+    if written in HALVES:
+        return HALVES[written][number % 2]
     return UNREAD if number % 3 == 0 else TUNING
 
 
@@ -59,11 +61,10 @@ def folded(text: str) -> str:
 
 
 def test_the_hash_of_the_text_decides_the_file() -> None:
-    later = (LATER_TUNING, LATER_UNREAD)
     assert not [
         entry["id"]
         for part, entry in hard_questions()
-        if part not in (FRESH, part_of(entry["question"], is_later=part in later))
+        if part not in (FRESH, part_of(entry["question"], part.split("-")[0]))
     ]
 
 
