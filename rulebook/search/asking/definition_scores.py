@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.intent import Intent
+from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.units import QuestionUnit
 
 COMPARING = (
@@ -22,13 +23,23 @@ TRAILING = ("", "は", "とは", "と", "との", "では", "って")
 # What is left of a question that is a name alone, beside the name.
 NOTHING = frozenset("をはがのにでとってなに何、。…・「」『』")
 ASKING_WORDS = frozenset(("what", "is", "are", "a", "an", "the", "does", "mean", "do", "how"))
+# Words that ask for the steps of a procedure, and those beside them.
+STEPS = frozenset(
+    ("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "steps", "procedure")
+)
+BESIDE_STEPS = frozenset(("最初", "全部", "一通り", "処理", "of"))
 
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the defining clause of each subject of ``asked``, before what only speaks of it."""
-    for place in dict.fromkeys(defined(asked, unit) for unit in _subjects(asked)):
-        if place >= 0:
-            yield place, asked.weights.defines
+    """Yield the defining clause of each subject of ``asked``, before what only speaks of it.
+
+    If ``asked`` wants the steps of a procedure, that is the clause that begins them.
+    """
+    places = [place for unit in _subjects(asked) if (place := defined(asked, unit)) >= 0]
+    if any(unit.text in STEPS for unit in asked.units):
+        places = [_procedure(asked.table, place) for place in places]
+    for place in dict.fromkeys(places):
+        yield place, asked.weights.defines
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
@@ -37,22 +48,34 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
     return next((place for place in places if place >= 0), -1)
 
 
+def _procedure(table: RankingTable, place: int) -> int:
+    """Return the first clause from ``place`` on, in its section, that says how; else ``place``."""
+    parent = table.parents[place]
+    siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
+    return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)
+
+
 def _subjects(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     """Return the units whose definitions answer ``asked``, none where it asks for more."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
         return compared if len(compared) > 1 else ()
-    is_alone = len(named) == 1 and not (frozenset(asked.intents) - {Intent.WHAT_IS})
-    return named if is_alone and _is_bare(asked) else ()
+    return named if len(named) == 1 and _is_bare(asked) else ()
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question consists of names and asking words only."""
-    others = (unit.text for unit in asked.units if not unit.names)
-    if not ASKING_WORDS.issuperset(others):
+    """Whether the question consists of names and words that ask what something is, or its steps."""
+    others = [unit.text for unit in asked.units if not unit.names]
+    asks_steps = not STEPS.isdisjoint(others)
+    wanted = {Intent.WHAT_IS, Intent.HOW_TO, Intent.ORDER} if asks_steps else {Intent.WHAT_IS}
+    words = ASKING_WORDS | STEPS | BESIDE_STEPS if asks_steps else ASKING_WORDS
+    if not (words.issuperset(others) and wanted.issuperset(asked.intents)):
         return False
-    return all(char in NOTHING or char.isascii() for char in asked.rest)
+    left = asked.rest
+    for word in others:
+        left = left.replace(word, "")
+    return all(char in NOTHING or char.isascii() for char in left)
 
 
 def _is_compared(text: str, name: str) -> bool:

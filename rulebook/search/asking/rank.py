@@ -37,12 +37,17 @@ from rulebook.search.asking.weights import DEEPEST, LOOKED_AT, NUMBER
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield, for each of ``places`` that states the principle of a fitting situation, its worth."""
+    """Yield, for each of ``places`` that states the principle of a fitting situation, its worth.
+
+    The more a situation asks for, the more its fitting is worth.
+    """
     text, words = asked.question.text, asked.table.vocabulary.situations
     for number, principles in asked.table.principles.items():
+        groups = words[number]
         governed = [place for place in principles if place in places]
-        if governed and all(any(map(text.__contains__, group)) for group in words[number]):
-            yield from ((place, asked.weights.situation) for place in governed)
+        if governed and all(any(map(text.__contains__, group)) for group in groups):
+            worth = asked.weights.situation * (1 + len(groups))
+            yield from ((place, worth) for place in governed)
 
 
 # Evidence that finds clauses (the first yields each clause once), and evidence on found clauses.

@@ -63,6 +63,8 @@ def ranking_rules() -> dict[str, Any]:
             "trailing": definition_scores.TRAILING,
             "nothing": "".join(sorted(definition_scores.NOTHING)),
             "askingWords": sorted(definition_scores.ASKING_WORDS),
+            "steps": sorted(definition_scores.STEPS),
+            "besideSteps": sorted(definition_scores.BESIDE_STEPS),
         },
         "sentence": _sentence_rules(),
         "romaji": {

@@ -71,7 +71,7 @@ def understand(
             units[match[0]] = _word_unit(table, match[0])
     tokens = tuple(dict.fromkeys((*said, *token_texts(kana))))
     known = tuple(filter(None, units.values()))
-    wants = intents_of(subject)
+    wants = intents_of(subject + kana.replace(" ", ""))
     return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights, rest)
 
 

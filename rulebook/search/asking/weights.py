@@ -35,8 +35,9 @@ class Weights(NamedTuple):
     """For each intent, in the order of their numbers, a clause that serves it."""
     defines: int = 10_000
     """The clause that defines the subject of a question that asks for no more."""
-    situation: int = 1000
-    """A principle that governs a situation of the shape of the question."""
+    situation: int = 420
+    """A principle that governs a situation of the shape of the question: for each list of words
+    that the situation has, and once more."""
 
 
 WEIGHTS = Weights()

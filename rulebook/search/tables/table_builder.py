@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
@@ -45,6 +46,10 @@ LONGEST_WORD = 4
 # ones would be half of the table and never changed a first answer.
 SAID = 8
 
+
+# What a clause says that only tells how texts write something, and what headings add to a word.
+NOTATION = re.compile("単に|表記|参照する場合|参照されます|と言います")
+HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
 
 _Find = Callable[[str], Iterable[NameMatch]]
 Passages = Sequence[Sequence[Collection[str]]]
@@ -190,19 +195,33 @@ def _definitions(
 ) -> dict[int, int]:
     """Return the place that defines each concept and, below zero, each term.
 
-    A concept is defined where the term is that the game has for it.
+    A concept is defined where the term is that the game has for it.  A clause that only says how
+    texts write a term does not define it if a section is headed by the term.
     """
     places = {number: at for at, number in enumerate(numbers)}
-    defining = {
-        number: places.get(_defining(linked.book, number), -1)
-        for number in (*(term.clause for term in linked.terms), *numbers)
-    }
-    terms = {-at: defining[term.clause] for at, term in enumerate(linked.terms, start=1)}
-    by_word = {term.word: defining[term.clause] for term in linked.terms}
+    headed = _headed_sections(linked.book)
+
+    def defined(word: str, number: str) -> int:
+        is_notation = NOTATION.search(linked.book.by_number[number].text)
+        number = headed.get(word.removesuffix("する"), number) if is_notation else number
+        return places.get(_defining(linked.book, number), -1)
+
+    terms = {-at: defined(term.word, term.clause) for at, term in enumerate(linked.terms, start=1)}
+    by_word = {term.word: place for term, place in zip(linked.terms, terms.values(), strict=True)}
     own = {number: by_word.get(row.words[0], -1) for number, row in concepts.items()}
-    led = {number: defining[numbers[row.clause]] for number, row in concepts.items()}
+    led = {number: defined("", numbers[row.clause]) for number, row in concepts.items()}
     found = [*terms.items(), *own.items(), *led.items()]
     return {name: place for name, place in reversed(found) if place >= 0}
+
+
+def _headed_sections(book: Rulebook) -> dict[str, str]:
+    """Return the section that each word heads: 4.4 for エントリー, headed エントリー領域."""
+    sections = {}
+    for clause in book.clauses:
+        if clause.title and not clause.text and clause.children:
+            ending = next(filter(clause.title.endswith, HEADING_ENDINGS), "")
+            sections.setdefault(clause.title.removesuffix(ending), clause.number)
+    return sections
 
 
 def _defining(book: Rulebook, number: str) -> str:

@@ -54,7 +54,7 @@
     }
     const tokens = [...new Set([...said, ...rulebook.tokenTexts(kana)])];
     const known = [...units.values()].filter(Boolean);
-    const intents = rulebook.intentsOf(subject);
+    const intents = rulebook.intentsOf(subject + kana.replaceAll(" ", ""));
     return { table, question, subject, tokens, units: known, intents, rest };
   };
 }
