@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rulebook.card_library.card_files import Reject as Reject
     from rulebook.card_library.card_files import load_cards as load_cards
     from rulebook.card_library.columns import LibraryCard as LibraryCard
+    from rulebook.card_library.finding import FoundCard as FoundCard
     from rulebook.card_library.indexing import IndexReport as IndexReport
     from rulebook.card_library.library import CardLibrary as CardLibrary
     from rulebook.cards.annotating.annotator import Annotation as Annotation

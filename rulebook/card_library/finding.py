@@ -173,6 +173,20 @@ def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[Al
         )
 
 
+def named_cards(path: Path, game: Game, text: str, *, limit: int) -> tuple[FoundCard, ...]:
+    """Return the cards whose id ``text`` has as a word, or whose name it contains."""
+    words = [word.upper() for word in text.split()]
+    marks = ", ".join("?" * len(words))
+    sql = (
+        "SELECT id, name, type, colour, level, text, owner FROM cards"
+        f" WHERE upper(id) IN ({marks}) OR (length(name) > 2 AND instr(?, name))"
+        f" ORDER BY upper(id) IN ({marks}) DESC, length(name) DESC, card LIMIT ?"
+    )
+    with open_library(path, game) as library:
+        rows = library.execute(sql, (*words, text, *words, limit))
+        return tuple(FoundCard(*row) for row in rows)
+
+
 def _near(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:

@@ -10,10 +10,12 @@ from rulebook.card_library.columns import parse_columns
 from rulebook.card_library.finding import (
     AlikeCard,
     CardSearch,
+    FoundCard,
     GovernedCard,
     alike_cards,
     count_using_cards,
     find_cards,
+    named_cards,
     using_cards,
 )
 from rulebook.card_library.indexing import IndexReport, index_cards
@@ -102,3 +104,10 @@ class CardLibrary:
         Raises :class:`UnknownCard` where the library has no such card.
         """
         return alike_cards(self.path, self.game, id, limit=limit)
+
+    def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
+        """Return the cards whose id is a word of ``text`` or whose name is in it, ids first.
+
+        Raises :class:`CardLibraryError`.
+        """
+        return named_cards(self.path, self.game, text, limit=limit)

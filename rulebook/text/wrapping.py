@@ -28,8 +28,8 @@ _CHUNK = re.compile(
 )
 _ESCAPES = re.compile(_ESCAPE)
 _ANY = re.compile(rf"{_ESCAPE}|.", re.DOTALL)
-# Behind a label and two spaces the next lines go on where the text began.
-_LABELLED = re.compile(r" *(?:\S{1,24} {2,})?")
+# Behind a label of a word or two and two spaces the next lines go on where the text began.
+_LABELLED = re.compile(r" *(?:\S{1,24}(?: \S{1,16})? {2,})?")
 _RESET = "\x1b[0m"
 
 

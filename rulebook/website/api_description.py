@@ -209,7 +209,12 @@ _RUN = {
 }
 _KEYS = _object(
     {
-        "keys": _about(_TEXT, "The keys, with a newline between them."),
+        "keys": _about(
+            _TEXT,
+            "The keys, with a newline between them. Before each stands a character for how many"
+            " characters it shares with the key before it, which are left out: “0” for none, “1”"
+            " for one, and so on.",
+        ),
         "runs": _about(
             {"type": "array", "items": _RUN},
             "What so many keys one after the other lead to, and how many they are.",

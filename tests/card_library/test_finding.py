@@ -208,6 +208,19 @@ def test_cards_that_mean_the_same_are_alike(rules: Rules, tmp_path: Path) -> Non
     assert "lh/w01-001" in error.value.hint.lower()
 
 
+def test_a_question_names_cards_by_id_and_by_name(rules: Rules, run: Run, library: Path) -> None:
+    cards = rules.card_library("ws", library)
+    assert cards.named(f"what does {SEARCH.lower()} do")[0].id == SEARCH
+    name = str(CARDS[0]["name"])
+    assert name in [card.name for card in cards.named(f"「{name}」は手札に戻せますか")]
+    assert cards.named("手札の上限は？") == ()
+    shown = run("ask", "-g", "ws", SEARCH, "--db", str(library)).output
+    assert shown.startswith(SEARCH)
+    assert (
+        '"cards": [{"id"' in run("ask", "-g", "ws", SEARCH, "--db", str(library), "--json").output
+    )
+
+
 def test_a_library_knows_its_game(run: Run, library: Path, tmp_path: Path) -> None:
     for call in (("find", "effect:burn"), ("like", SEARCH)):
         assert run("cards", *call, "--db", str(library)).exit_code == 0

@@ -37,7 +37,8 @@ def small_table() -> RankingTable:
         small_talk={"友達": 20, "達と": 20, "です": 20},
         openings=("開花",),
         games={name_key("庭園カードゲーム"): "garden"},
-        situations=[[["枯れ", "萎れ"], ["まだ"]]],
+        situation_words=[["枯れ", "萎れ"], ["まだ"]],
+        situations=[[0, 1]],
         longest_name=3,
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())

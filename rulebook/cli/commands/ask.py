@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +27,7 @@ from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Answer, Answers, Game, Rules, Ruling
+    from rulebook import Answer, Answers, FoundCard, Game, Rules, Ruling
 
 
 @rules_command("ask")
@@ -41,6 +42,11 @@ if TYPE_CHECKING:
     help="Maximum number of clauses.",
 )
 @click.option("-v", "--verbose", is_flag=True, help="Print every clause and ruling whole, and why.")
+@click.option(
+    "--db",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A database of cards: those that the question names are printed, too.",
+)
 @json_option
 @click.pass_obj
 def command(
@@ -49,6 +55,7 @@ def command(
     game_name: str | None,
     limit: int,
     verbose: bool,
+    db: Path | None,
     as_json: bool,
 ) -> None:
     """The sentence that answers your question, its clause, and how sure that is.
@@ -77,10 +84,13 @@ def command(
             answers, status = None, 2
         if answers is None or not answers.found:
             status = max(status, 1)
+        library = call.rules.card_library(game_name, db) if db else None
+        cards = library.named(asked, limit=_CARDS) if library else ()
         if as_json:
-            _emit(asked, game, answers)
+            _emit(asked, game, answers, cards)
         elif answers is not None:
-            lines = [*_lines(call.rules, answers, verbose=verbose), *[""] * is_many]
+            lines = [*_cards(cards), *_lines(call.rules, answers, verbose=verbose)]
+            lines += [""] * is_many
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
     if status:
         sys.exit(status)
@@ -102,17 +112,23 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     return answers
 
 
-def _emit(asked: str, game: Game | None, answers: Answers | None) -> None:
+def _emit(
+    asked: str, game: Game | None, answers: Answers | None, cards: Sequence[FoundCard]
+) -> None:
     # What few ask for, nobody else waits for.
     from rulebook.as_json import answers_json, no_answers_json
 
-    emit_json(no_answers_json(asked, game) if answers is None else answers_json(answers))
+    value = no_answers_json(asked, game) if answers is None else answers_json(answers)
+    named = {"cards": [card.as_json() for card in cards]} if cards else {}
+    emit_json({**value, **named})
 
 
 # How many answers are printed whole, without --verbose.
 _WHOLE = 2
 # Columns of a line that stands for a whole answer or ruling.
 _LINE = 66
+# Characters of the clause above an answer, and cards that a question may name.
+_HEADING, _CARDS = 30, 3
 _CERTAINTY = {
     "sure": ("sure", "green"),
     "likely": ("likely: read the clause before you rule", "yellow"),
@@ -141,6 +157,14 @@ def _lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
         yield click.style(f"{aged_edition(game, rules.game(game.id))}{guessed}", dim=True)
 
 
+def _cards(cards: Sequence[FoundCard]) -> Iterator[str]:
+    """Yield the cards of a library that a question names, a line each."""
+    for card in cards:
+        line = shortened(card.text.replace("\n", " "), _LINE)
+        yield f"{click.style(card.id, bold=True)} {card.name or ''}  {line}"
+    yield from [""] * bool(cards)
+
+
 def _certainty(answers: Answers) -> str:
     words, color = _CERTAINTY[answers.confidence]
     return click.style(f"[{tr(words)}]", fg=color)
@@ -156,8 +180,7 @@ def _whole(
     title = f" {found.clause.title}" if found.clause.title and found.clause.text else ""
     yield f"  {alias}{number}{title}  {certainty}".rstrip()
     if found.path:
-        above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
-        yield click.style(f"  {above}", dim=True)
+        yield click.style(f"  {_above(found)}", dim=True)
     yield from (f"  {mark(line, answers.said_in(line))}" for line in _rest(found))
     if found.clause.remark:
         yield f"  {found.clause.remark}"
@@ -165,6 +188,14 @@ def _whole(
         yield f"    {child.number}  {shortened(child.heading)}"
     if verbose:
         yield from _evidence(found)
+
+
+def _above(found: Answer) -> str:
+    """Return the headings above a clause, and the clause that it stands below."""
+    *others, last = found.path
+    titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
+    below = f"{last.number} {shortened(last.heading, _HEADING)}"
+    return " › ".join([*titled, below])
 
 
 def _rest(found: Answer) -> Iterator[str]:

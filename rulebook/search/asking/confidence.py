@@ -53,6 +53,8 @@ FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.
 UNPREPARED = _Model(-0.2, (3.5, 0.1, 2.6, 0.5, 1.8, 0.4, 0.5, -0.6, -3.3, -12.6, 1.6))
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
 NO_ANSWER, SURE, LIKELY = 0.5, 0.88, 0.35
+# The first answer is sure only if the rules answer with at least this chance.
+SURE_ANSWERED = 0.8
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
@@ -65,10 +67,11 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     evidence = _evidence(asked, ranked)
     is_prepared = asked.table.prepared
     answered = ANSWERED if is_prepared else UNPREPARED
-    if answered.likelihood(evidence) < NO_ANSWER:
+    has_answer = answered.likelihood(evidence)
+    if has_answer < NO_ANSWER:
         return Certainty.NONE
     right = FIRST_RIGHT.likelihood(evidence)
-    if right >= SURE and is_prepared:
+    if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
         return Certainty.SURE
     return Certainty.LIKELY if right >= LIKELY else Certainty.UNSURE
 

@@ -32,6 +32,7 @@ from rulebook.search.asking.evidence import (
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import DEEPEST, LOOKED_AT, NUMBER
+from rulebook.search.question import is_card_text
 
 
 def situation_scores(
@@ -39,11 +40,13 @@ def situation_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield, for each of ``places`` that states the principle of a fitting situation, its worth.
 
-    The more a situation asks for, the more its fitting is worth.
+    The more a situation asks for, the more its fitting is worth.  A card text fits none.
     """
-    text, words = asked.question.text, asked.table.vocabulary.situations
+    text, vocabulary = asked.question.text, asked.table.vocabulary
+    if is_card_text(asked.question, vocabulary.openings):
+        return
     for number, principles in asked.table.principles.items():
-        groups = words[number]
+        groups = [vocabulary.situation_words[at] for at in vocabulary.situations[number]]
         governed = [place for place in principles if place in places]
         if governed and all(any(map(text.__contains__, group)) for group in groups):
             worth = asked.weights.situation * (1 + len(groups))

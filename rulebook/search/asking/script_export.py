@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from rulebook.clauses import numbers
@@ -54,6 +55,7 @@ def ranking_rules() -> dict[str, Any]:
             "firstRight": list(confidence.FIRST_RIGHT),
             "noAnswer": confidence.NO_ANSWER,
             "sure": confidence.SURE,
+            "sureAnswered": confidence.SURE_ANSWERED,
             "likely": confidence.LIKELY,
             "scale": ranking_table.SCALE,
         },
@@ -143,6 +145,7 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
         "smallTalk": _grouped({token: [rare] for token, rare in vocabulary.small_talk.items()}),
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
+        "situationWords": vocabulary.situation_words,
         "situations": vocabulary.situations,
     }
 
@@ -162,13 +165,31 @@ def packed_table(table: RankingTable) -> dict[str, Any]:
 
 
 def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return the keys as one string, and the length of each run of keys with equal numbers."""
+    """Return the keys as one string, and the length of each run of keys with equal numbers.
+
+    Each key begins with a character for how many it shares with the key before it.
+    """
     groups: dict[tuple[int, ...], list[str]] = {}
     for key, value in numbers.items():
         groups.setdefault(tuple(value), []).append(key)
     order = sorted(groups)
-    keys = "\n".join(key for value in order for key in groups[value])
-    return {"keys": keys, "runs": [[value, len(groups[value])] for value in order]}
+    keys = [key for value in order for key in sorted(groups[value])]
+    pairs = zip(("", *keys), keys, strict=False)
+    shared = "\n".join(_without_shared(before, key) for before, key in pairs)
+    return {"keys": shared, "runs": [[value, len(groups[value])] for value in order]}
+
+
+# The character for a key that shares nothing with the one before it; the next is for one, and so
+# on.
+_NOTHING_SHARED, _MOST_SHARED = ord("0"), 60
+
+
+def _without_shared(before: str, key: str) -> str:
+    """Return ``key`` with how much it shares with ``before`` instead of what it shares."""
+    pairs = zip(before, key[:_MOST_SHARED], strict=False)
+    # JavaScript counts characters beyond U+FFFF twice.
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] <= "\uffff", pairs))
+    return chr(_NOTHING_SHARED + shared) + key[shared:]
 
 
 def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:

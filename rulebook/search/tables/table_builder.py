@@ -216,7 +216,7 @@ def _definitions(
 
 def _headed_sections(book: Rulebook) -> dict[str, str]:
     """Return the section that each word heads: 4.4 for エントリー, headed エントリー領域."""
-    sections = {}
+    sections: dict[str, str] = {}
     for clause in book.clauses:
         if clause.title and not clause.text and clause.children:
             ending = next(filter(clause.title.endswith, HEADING_ENDINGS), "")

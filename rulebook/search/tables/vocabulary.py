@@ -29,7 +29,8 @@ class SharedVocabulary:
     ``small_talk``: the same for the sentences around questions.  ``openings``: the words in the
     first bracket of card texts.  ``games``: the keys of names of games to game ids.
     ``longest_name``: the length of the longest of ``names``, ``synonyms`` and ``outside``.
-    ``situations``: the lists of words of each situation that a principle governs.
+    ``situation_words``: lists of words.  ``situations``: the numbers of the lists of which each
+    situation that a principle governs has a word.
     """
 
     names: Mapping[str, Sequence[int]]
@@ -39,7 +40,8 @@ class SharedVocabulary:
     small_talk: Mapping[str, int]
     openings: tuple[str, ...]
     games: Mapping[str, str]
-    situations: Sequence[Sequence[Sequence[str]]]
+    situation_words: Sequence[Sequence[str]]
+    situations: Sequence[Sequence[int]]
     longest_name: int
 
 
@@ -53,6 +55,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
         "outside": sorted(vocabulary.outside),
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
+        "situation_words": vocabulary.situation_words,
         "situations": vocabulary.situations,
         "longest_name": vocabulary.longest_name,
     }
@@ -70,6 +73,7 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
         small_talk=load_shards(folder / _SMALL_TALK),
         openings=tuple(rest["openings"]),
         games=rest["games"],
+        situation_words=rest["situation_words"],
         situations=rest["situations"],
         longest_name=rest["longest_name"],
     )

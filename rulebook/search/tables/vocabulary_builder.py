@@ -56,15 +56,16 @@ def build_vocabulary(
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
-        situations=_folded(situations),
+        situation_words=[[fold(word) for word in group] for group in situations.words.values()],
+        situations=_numbered(situations),
         longest_name=longest_of(names, everyday, outside_keys),
     )
 
 
-def _folded(situations: Situations) -> Sequence[Sequence[Sequence[str]]]:
-    """Return for each situation its lists of words, folded."""
-    words = {name: [fold(word) for word in group] for name, group in situations.words.items()}
-    return [[words[group] for group in groups] for groups in situations.situations.values()]
+def _numbered(situations: Situations) -> Sequence[Sequence[int]]:
+    """Return for each situation the numbers of its lists of words."""
+    numbers = {name: number for number, name in enumerate(situations.words)}
+    return [[numbers[name] for name in names] for names in situations.situations.values()]
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:

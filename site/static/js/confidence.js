@@ -57,13 +57,14 @@
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
   const certainty = (asked, ranked) => {
-    const { answered, unprepared, firstRight, noAnswer, sure, likely } = rules();
+    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
     const model = asked.table.unprepared ? unprepared : answered;
-    if (likelihood(model, evidence) < noAnswer) return "none";
+    const hasAnswer = likelihood(model, evidence);
+    if (hasAnswer < noAnswer) return "none";
     const right = likelihood(firstRight, evidence);
-    if (right >= sure && model === answered) return "sure";
+    if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";
     return right >= likely ? "likely" : "unsure";
   };
 

@@ -4,9 +4,15 @@
 {
   const distinct = (items) => [...new Set(items)];
 
+  /** Keys with their numbers; a key begins with how much it shares with the one before it. */
   const ungrouped = ({ keys, runs }) => {
     const values = runs.flatMap(([value, count]) => Array(count).fill(value));
-    return new Map(keys.split("\n").map((key, place) => [key, values[place] ?? []]));
+    let key = "";
+    const opened = keys.split("\n").map((left, place) => {
+      key = key.slice(0, left.charCodeAt(0) - 48) + left.slice(1);
+      return [key, values[place] ?? []];
+    });
+    return new Map(opened);
   };
 
   /** What the tables of all games share: vocabulary.py. */
@@ -19,8 +25,9 @@
       const games = new Map(Object.entries(raw.games));
       const names = ungrouped(raw.names);
       const longestName = rulebook.longestOf(names.keys(), synonyms.keys(), outside);
-      const { situations } = raw;
-      raw.opened = { names, synonyms, outside, offTopic, smallTalk, games, situations, longestName };
+      const { situationWords, situations } = raw;
+      const words = { names, synonyms, outside, offTopic, smallTalk, situationWords };
+      raw.opened = { ...words, games, situations, longestName };
     }
     return raw.opened;
   };
