@@ -241,11 +241,16 @@ _SEARCH = {
             "games": _about(
                 {"type": "object", "additionalProperties": _TEXT}, "What games are called, to ids."
             ),
+            "situationWords": {
+                "type": "array",
+                "items": _TEXTS,
+                "description": "Lists of words of situations.",
+            },
             "situations": {
                 "type": "array",
-                "items": {"type": "array", "items": _TEXTS},
-                "description": "Lists of words for each situation that a principle governs; a "
-                "question fits if it has a word of each list.",
+                "items": _NUMBERS,
+                "description": "For each situation that a principle governs, the places of its "
+                "lists of words; a question fits if it has a word of each list.",
             },
         },
         title="search-vocabulary",
