@@ -264,6 +264,7 @@ _SEARCH = {
                 _NUMBERS, "For each clause how many passages it has, compared with the others."
             ),
             "rarities": _about(_NUMBERS, "What a feature is worth that so many clauses have."),
+            "prepared": _about({"type": "boolean"}, "Whether the game has tables of its own."),
             "names": {
                 "type": "object",
                 "additionalProperties": _NUMBERS,

@@ -160,7 +160,7 @@ def packed_table(table: RankingTable) -> dict[str, Any]:
         "principles": list(table.principles.items()),
         "printed": _columns(table.printed),
         "spoken": _columns(table.phrased),
-        **({} if table.prepared else {"unprepared": True}),
+        "prepared": table.prepared,
     }
 
 

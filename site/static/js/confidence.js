@@ -60,7 +60,7 @@
     const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
-    const model = asked.table.unprepared ? unprepared : answered;
+    const model = asked.table.prepared ? answered : unprepared;
     const hasAnswer = likelihood(model, evidence);
     if (hasAnswer < noAnswer) return "none";
     const right = likelihood(firstRight, evidence);
