@@ -42,6 +42,12 @@ def test_an_id_leads_to_its_card(page: Page, written: str) -> None:
     page.wait_for_url("**/weiss-schwarz-cards/card-XX_W01-037.html")
 
 
+def test_the_id_of_a_ruling_leads_to_it(page: Page) -> None:
+    page.locator("#q").fill("WS-case-001")
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**/weiss-schwarz/ruling-ws-case-001.html")
+
+
 def test_the_beginning_of_an_id_lists_cards(page: Page) -> None:
     page.locator("#q").fill("XX/W01-01")
     expect(page.locator(".status").first).to_have_text("カード10枚")

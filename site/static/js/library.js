@@ -6,8 +6,8 @@
   const SHOWN = 5;
   const LONGEST = 60;
 
-  /** Whether a question may be the id of a card, or begin it: one word of letters and digits. */
-  rulebook.isCardId = (question) =>
+  /** Whether a question may be the id of a card or ruling: one word of letters and digits. */
+  rulebook.isId = (question) =>
     /^(?=.*[a-z])(?=.*[0-9])[!-~]{3,}$/i.test(question.normalize("NFKC"));
 
   /** The cards that `question` is the id of, begins the id of, or is in the name of. */

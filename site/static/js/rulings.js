@@ -68,6 +68,13 @@
       .sort((a, b) => b.score - a.score);
   };
 
+  /** The ruling in these games that a question is the id of, alone in a list, or none. */
+  rulebook.rulingsOfId = async (printed, games) => {
+    const wanted = rulebook.fold(printed).trim();
+    const all = (await Promise.all(games.map(open))).flat();
+    return all.filter(({ id }) => rulebook.fold(id) === wanted).slice(0, 1);
+  };
+
   /** The rulings that answer the question `printed`, for which these clauses were found. */
   rulebook.rulingsAnswering = async (printed, found) => {
     const { told, deciding, found: first, mostTold } = rules();

@@ -73,9 +73,12 @@
     const game = gameAsked();
     try {
       const named = rulebook.cardsOfLibrary(question, game).catch(() => []);
-      const ofId = rulebook.isCardId(question) ? await named : [];
-      if (mine !== turn) return;
-      if (ofId.length) return showCards(ofId);
+      if (rulebook.isId(question)) {
+        const cards = await named;
+        const rulings = cards.length ? [] : await rulebook.rulingsOfId(question, game ? [game] : rulebook.games);
+        if (mine !== turn) return;
+        if (cards.length || rulings.length) return showNamed(cards, rulings);
+      }
       const answers = await rulebook.ask(question, game, limit + 1);
       if (mine !== turn) return;
       const { list, said, sure, hasMore } = rulebook.resultsOf(answers, question, game, limit);
@@ -92,9 +95,10 @@
       if (mine !== turn) return;
       body.prepend(...rulebook.revisionList(notes));
       body.append(...rulebook.rulingList(rulings));
-      const isFirst = cards[0]?.isExact || !["sure", "likely"].includes(answers.confidence);
+      const isExact = Boolean(cards[0]?.isExact);
+      const isFirst = isExact || ["unsure", "none"].includes(answers.confidence);
       body[isFirst ? "prepend" : "append"](...rulebook.cardList(cards));
-      isCertain ||= Boolean(cards[0]?.isExact);
+      isCertain = isExact || (isCertain && !notes.length);
     } catch {
       if (mine !== turn) return;
       body.replaceChildren();
@@ -104,12 +108,12 @@
     panel.hidden = false;
   };
 
-  /** Show the cards that an id names, and nothing else. */
-  const showCards = (cards) => {
-    isCertain = cards.length === 1 || cards[0].isExact;
-    body.replaceChildren(...rulebook.cardList(cards));
+  /** Show the cards or the ruling that an id names, and nothing else. */
+  const showNamed = (cards, rulings) => {
+    isCertain = rulings.length > 0 || cards.length === 1 || cards[0].isExact;
+    body.replaceChildren(...rulebook.cardList(cards), ...rulebook.rulingList(rulings));
     more.hidden = true;
-    say(_("カード{count}枚", { count: cards.length }));
+    say(cards.length ? _("カード{count}枚", { count: cards.length }) : _("裁定"));
     panel.hidden = false;
   };
 
