@@ -21,9 +21,10 @@ const recalled = (name) => {
   const parts = /^(?!all$)[a-z0-9-]+$/.test(about) ? ["table", "texts"] : [];
   for (const name of isAsked ? ["vocabulary", ...parts.map((part) => `${about}.${part}`)] : []) {
     const link = document.createElement("link");
-    const priority = asked.get("q") ? "high" : "low";
     const href = `${files}data/${name}.js`;
-    Object.assign(link, { rel: "preload", as: "script", fetchPriority: priority, href });
+    // Without a question the page itself comes first.
+    const rel = asked.get("q") ? "preload" : "prefetch";
+    Object.assign(link, { rel, as: "script", fetchPriority: "high", href });
     document.head.append(link);
   }
 }

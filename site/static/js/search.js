@@ -226,6 +226,5 @@
     }
     addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
-    if (form.matches(".large")) rulebook.whenStill(warmUp);
   };
 }
