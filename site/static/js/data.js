@@ -41,10 +41,19 @@ rulebook.table = async (game) => {
   return rulebook.data.get(name);
 };
 
+/** The data scripts that answer about a game. */
+const answering = (game) => ["vocabulary.js", `${game}.table.js`, `${game}.texts.js`];
+
 /** Have all that answers about a game loaded at once: one thing after the other takes longer. */
-rulebook.warmUp = (game) => {
-  const names = ["vocabulary.js", `${game}.table.js`, `${game}.texts.js`];
-  Promise.all(names.map((name) => rulebook.loadScript(name))).catch(() => {});
+rulebook.warmUp = (game) =>
+  Promise.all(answering(game).map((name) => rulebook.loadScript(name))).catch(() => {});
+
+/** Have it fetched for later, without running it. */
+rulebook.fetchAhead = (game) => {
+  for (const name of answering(game)) {
+    const href = `${rulebook.files}data/${name}`;
+    document.head.append(rulebook.element("link", { rel: "prefetch", as: "script", href }));
+  }
 };
 
 /** The parts that a number prints: digits without leading zeros, and letters. */

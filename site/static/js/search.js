@@ -226,5 +226,6 @@
     }
     addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
+    if (form.matches(".large") && gameAsked()) rulebook.whenStill(() => rulebook.fetchAhead(gameAsked()));
   };
 }
