@@ -122,19 +122,9 @@ class Language:
 
 
 _MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+    "January February March April May June July "
+    "August September October November December"
+).split()
 
 FOLDERS = {"ja": "", "en": "en/"}
 """The languages of the site, by code, and where the pages of each lie."""
