@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date
@@ -108,7 +109,7 @@ class Language:
     def date(self, day: date | str) -> str:
         """Return ``day`` as 2026年1月13日, or 13 January 2026."""
         parsed = date.fromisoformat(day) if isinstance(day, str) else day
-        month = _MONTHS[parsed.month - 1]
+        month = month_name[parsed.month]
         if self.code == "ja":
             return f"{parsed.year}年{parsed.month}月{parsed.day}日"
         return f"{parsed.day} {month} {parsed.year}"
@@ -120,11 +121,6 @@ class Language:
         name = self.date(edition.effective) if edition.effective else edition.name
         return self.translate("{name}版", name=name)
 
-
-_MONTHS = (
-    "January February March April May June July "
-    "August September October November December"
-).split()
 
 FOLDERS = {"ja": "", "en": "en/"}
 """The languages of the site, by code, and where the pages of each lie."""

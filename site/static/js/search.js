@@ -226,6 +226,7 @@
     }
     addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
-    if (form.matches(".large") && gameAsked()) rulebook.whenStill(() => rulebook.fetchAhead(gameAsked()));
+    const isAtHome = form.matches(".large") && gameAsked() && !field.value;
+    if (isAtHome) rulebook.whenStill(() => rulebook.fetchAhead(gameAsked()));
   };
 }
