@@ -20,7 +20,9 @@ _FEWEST_ARTICLES = 2
 _BLANK = r"[ \t\u3000]*"
 _CHAPTER = re.compile(rf"^\s*第({_NUMERAL})[章編]{_BLANK}")
 _ARTICLE = re.compile(rf"^\s*第({_NUMERAL})条(?:の({_NUMERAL}))?{_BLANK}")
-_PARAGRAPH = re.compile(rf"^\s*(?:第({_NUMERAL})項|([0-9０-９]{{1,2}})(?=[ \t\u3000]))[ \t\u3000]*")
+_PARAGRAPH = re.compile(
+    rf"^\s*(?:第({_NUMERAL})項|([0-9０-９]{{1,2}})(?=[ \t\u3000．.]))[．.]?(?![0-9０-９]){_BLANK}"
+)
 _ITEM = re.compile(
     rf"^\s*(?:第?({_NUMERAL})号|([一二三四五六七八九十]{{1,3}})(?=[ \t\u3000、]))[ \t\u3000、]*"
 )

@@ -54,12 +54,14 @@ _SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
     r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}\.)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
-    r"(?P<open>[§＃\[［(（【〔<＜]\s*)?"
+    r"(?P<open>[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]))"
     r"(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
     r"(?P<close>\s*[\])】〕>）］＞]|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
 )
 _HALF_WIDTH = str.maketrans("０１２３４５６７８９．－：", "0123456789.-:")
+# What closes a number without an opening bracket; a point or a colon is plain.
+_CLOSING = (")", "）", "-", "–", "—")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
 _LONGEST_OPENING = 40
@@ -258,8 +260,8 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
         sign, word, bracket = (
             nfkc(match[name] or "").strip().lower() for name in ("sign", "word", "open")
         )
-        if match["close"] and match["close"] in ")）" and not bracket:
-            bracket = ")"
+        if not bracket and (close := (match["close"] or "").strip()) in _CLOSING:
+            bracket = close
         if not match["number"][0].isdigit() or number != match["number"]:
             word = word or "numeral"
         yield _Opening(at, (sign, word, bracket), match["indent"], parts, number, rest)

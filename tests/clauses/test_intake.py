@@ -145,6 +145,8 @@ WORDS_AROUND = {
     "words and colons": ("Rule 1: Zones", "Rule 1.1: Deck", "Rule 1.1.1: See Rule 1.1.2.", "Rule "),
     "brackets": ("[1] Zones", "[1.1] Deck", "[1.1.1] See [1.1.2].", "["),
     "section signs": ("§1 Zones", "§ 1.1 Deck", "§ 1.1.1 See § 1.1.2.", "§ "),
+    "dashes behind": ("1 - Zones", "1.1 - Deck", "1.1.1 - See rule 1.1.2.", ""),
+    "number signs": ("#1: Zones", "#1.1: Deck", "#1.1.1: See #1.1.2.", "#"),
     "parentheses behind": ("1) Zones", "1.1) Deck", "1.1.1) See rule 1.1.2.", ""),
     "signs": ("■1 領域", "◆1.1 山札", "・1.1.1 順番は1.1.2に従います。", "・"),
     "headings of Markdown": ("# 1 Zones", "## 1.1 Deck", "1.1.1 See [1.1.2](#r-1-1-2).", ""),
@@ -157,7 +159,9 @@ WORDS_AROUND = {
 def test_words_and_brackets_around_numbers(name: str) -> None:
     *first, before = WORDS_AROUND[name]
     number = "1.2" if before == "I." else "1.1.2"
-    after = {"[": "] ", "Rule ": ": "}.get(before, ") " if "behind" in name else " ")
+    after = {"[": "] ", "Rule ": ": ", "#": ": "}.get(before) or (
+        {"parentheses behind": ") ", "dashes behind": " - "}.get(name, " ")
+    )
     lines = [*first, f"{before}{number}{after}The order of a deck may not be changed."]
     second = [
         re.sub("[1I]", lambda match: {"1": "2", "I": "II"}[match[0]], line, count=1)
