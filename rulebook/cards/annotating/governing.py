@@ -98,19 +98,9 @@ class GoverningClause:
     step_spans: tuple[Span, ...] = ()
 
 
-class _Row(NamedTuple):
-    """A clause for a part of the text; rows sort as a judge needs their clauses."""
-
-    rank: int
-    place: int
-    step: int
-    rule: int
-    fact: int
-    order: int
-    number: str
-    start: int
-    end: int
-    of_step: bool
+_Row = tuple[int, int, int, int, int, int, str, int, int, bool]
+"""A clause for a part of the text: rank of its role, place, step, rule, fact, order in the rule,
+number, start, end, and whether that is a step.  Rows sort as a judge needs their clauses."""
 
 
 class _Match(NamedTuple):
@@ -195,7 +185,7 @@ class GoverningTable:
             (number, *fact.whole) for _, fact, rule in matches for number in rules[rule].without
         }
         if left_out:
-            rows = [row for row in rows if (row.number, row.start, row.end) not in left_out]
+            rows = [row for row in rows if row[6:9] not in left_out]
         return tuple(_once(sorted(rows), self._deciding(ability, matches, context, links)))
 
     def facts(
@@ -275,7 +265,7 @@ class GoverningTable:
             for order, (rank, number) in enumerate(self._citations[rule]):
                 place = start if rank in _IN_TEXT_ORDER else 0
                 of_step = rank in _OF_STEPS and not general
-                yield _Row(rank, place, step, rule, at, order, number, start, end, of_step)
+                yield (rank, place, step, rule, at, order, number, start, end, of_step)
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
         for link in links:
@@ -284,7 +274,7 @@ class GoverningTable:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     at = _OF_WORDS
-                    yield _Row(rank, place, at, 0, 0, order, number, link.start, link.end, False)
+                    yield (rank, place, at, 0, 0, order, number, link.start, link.end, False)
 
     def _rows_of_concepts(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
@@ -307,7 +297,7 @@ class GoverningTable:
             for number in link.clauses:
                 of_step = rank in _OF_STEPS
                 at = _OF_CONCEPTS
-                yield _Row(rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
+                yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
     def _role(self, key: str) -> str | None:
         """Return the role of the clauses of a concept key, unless rules on facts replace it."""

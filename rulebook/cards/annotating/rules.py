@@ -22,6 +22,7 @@ Slots = Mapping[str, Any]
 """The slots that a fact must fill, each with a word, a list of words, or true or false."""
 Cited = Mapping[ClauseRole, tuple[ClauseNumber, ...]]
 _ROLE, _ACT = "role", "act"
+_KEPT = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class RuleIndex:
             _pattern(number, when, unless) for number, (when, unless) in enumerate(patterns)
         ]
         self._indexes: dict[tuple[str, str], _Index] = {}
+        self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots of facts of ``role`` about ``act`` that some pattern names."""
@@ -96,7 +98,19 @@ class RuleIndex:
         return index.wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
-        """Return the numbers of the patterns that ``fact`` matches, lowest first."""
+        """Return the numbers of the patterns that ``fact`` matches, lowest first.
+
+        Most facts of a library are alike, so that some thousands of results are kept.
+        """
+        key = fact.role, *fact.slots.items()
+        if (numbers := self._matched.get(key)) is None:
+            if len(self._matched) >= _KEPT:
+                self._matched.clear()
+            numbers = self._matched[key] = self._find(fact)
+        return numbers
+
+    def _find(self, fact: Fact) -> Sequence[int]:
+        """Return the numbers of the patterns that ``fact`` matches, looked up in the index."""
         slots = fact.slots
         key = fact.role, str(slots.get(_ACT) or "")
         plain, by_slot, _ = self._indexes.get(key) or self._made(*key)

@@ -36,20 +36,18 @@ class ActionStep:
         self.turns = effect.act == "turn-into" and not self.moves
         """Whether it turns a card or sets a number, and so moves nothing."""
         self.goals = () if self.turns else zones_named(effect.goal)
-
-    @cached_property
-    def taken(self) -> tuple[str, ...]:
+        self.taken = state.tracker.taken_from(effect)
         """The zones that it takes cards from."""
-        return self.state.tracker.taken_from(self.effect)
-
-    @cached_property
-    def out_of(self) -> tuple[str, ...]:
+        takes = self.moves or effect.act in TAKES
+        self.out_of = tuple(zone for zone in self.taken if takes and self._may_leave(zone))
         """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
-        if not (self.moves or self.effect.act in TAKES):
-            return ()
-        return tuple(
-            zone for zone in self.taken if not self.goals or any(to != zone for to in self.goals)
-        )
+        self.several = is_several(effect)
+        """Whether it is done to a number of cards other than one."""
+        self.at_most = effect.number is not None and effect.number.at_most
+        """Whether fewer cards than its number will do."""
+
+    def _may_leave(self, zone: str) -> bool:
+        return not self.goals or any(goal != zone for goal in self.goals)
 
     @cached_property
     def moved(self) -> list[ThingMeaning]:
@@ -73,16 +71,6 @@ class ActionStep:
     def is_refilled(self) -> bool:
         """Whether as many cards as it takes were surely put there right before."""
         return self.state.is_refilled(self.effect)
-
-    @cached_property
-    def several(self) -> bool:
-        """Whether it is done to a number of cards other than one."""
-        return is_several(self.effect)
-
-    @cached_property
-    def at_most(self) -> bool:
-        """Whether fewer cards than its number will do."""
-        return self.effect.number is not None and self.effect.number.at_most
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
