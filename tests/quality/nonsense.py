@@ -141,6 +141,40 @@ SENSELESS: Mapping[str, Damage] = {
     "cards counted in things": replacing("(?<=[0-9])枚(?=選|引|見|置)", "つ", "点"),
     "end of a card": replacing("(?:フェイズ|ターン)(?=の(?:始め|終わり))", "山札", "カード"),
     "number in play": replacing("(?:キャラ|クライマックス)(?=が(?:いる|ある|置かれ))", "パワー"),
+    "power of a player": replacing(
+        "この(?:カード|キャラ)の(?=パワー|ソウル|ATK|DEF)", "あなたの", "相手の"
+    ),
+    "this turn for this card": replacing(
+        "(?<=この)(?:カード|キャラ)(?=[がをの])", "ターン", "山札"
+    ),
+    "zone attacks": replacing("この(?:カード|キャラ)(?=がアタック)", "手札", "レベル", "ターン"),
+    "zone reversed": replacing(
+        "この(?:カード|キャラ)(?=が【リバース】)", "山札", "ターン", "パワー"
+    ),
+    "zone of a time": replacing(
+        "相手の(?=山札|手札|控え室|キャラ|メンバー|エントリー)", "ターンの", "効果の"
+    ),
+    "looked at a number": replacing(
+        "(?:山札|デッキ)(?=の上から|を上から)", "パワー", "ターン", "レベル"
+    ),
+    "number drawn": replacing(f"{_NUMBER}枚(?=引)", "パワーを", "ターンを", "控え室を"),
+    "cards paid": replacing("コスト(?=を払)", "山札", "キャラ", "ターン"),
+    "player counted": replacing(f"(?:カード|キャラ)(?=を{_NUMBER}枚)", "相手", "プレイヤー"),
+    "cards counted as turns": replacing(
+        "(?<=[0-9０-９])枚(?=以上なら|以下なら|以上いる)", "ターン", "回"
+    ),
+    "ability as a place": replacing(f"(?:{_ZONES})(?=に置|に戻)", "能力", "効果", "コスト"),
+    "given a zone": replacing("能力(?=を得|を与)", "山札", "ターン", "枚数"),
+    "zone in a state": replacing(
+        "(?<=【レスト】している)(?:キャラ|カード|メンバー)", "山札", "ターン", "パワー"
+    ),
+    "other than a turn": replacing(
+        "(?<=他の)(?:あなたの)?(?:カード|キャラ|メンバー)", "ターン", "パワー"
+    ),
+    "level of a turn": replacing("(?<=レベル)(?=[0-9])", "の山札", "のターン"),
+    "raised by cards": replacing("(?<=[＋+])(?=[0-9]+00)", "手札", "1枚"),
+    "a zone exists": replacing("(?:キャラ|カード|メンバー)(?=がいる)", "ターン", "山札", "レベル"),
+    "during a power": replacing("(?<=その)ターン(?=中)", "パワー", "キャラ", "手札"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

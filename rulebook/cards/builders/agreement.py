@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.cards.builders.frame_table import ANY_SORT, HOLDS, PARTS_OF_CARDS, ZONES
+from rulebook.cards.builders.frame_table import ANY_SORT, HOLDS, OF_PLAYERS, PARTS_OF_CARDS, ZONES
 from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
 from rulebook.cards.tree import nouns, qualities, roles
 from rulebook.cards.tree.node import Node
@@ -94,7 +94,7 @@ def of_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
-        if "pile" in sorts_of(node) and _is_of_cards(qualifier):
+        if "pile" in sorts_of(node) and (_is_of_cards(qualifier) or _is_turned(qualifier)):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from of_qualifiers(node, node.qualifiers)
 
@@ -104,6 +104,12 @@ def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)
+
+
+def _is_turned(qualifier: nouns.Qualifier) -> bool:
+    """Return whether it is a state of cards on the table, not one of a pile: 1番上の."""
+    states = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
+    return any(isinstance(q, qualities.InState) and q.state.value[-2:] != "上の" for q in states)
 
 
 # What is said of a thing once, if at all.
@@ -119,7 +125,7 @@ def of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator
         yield from twice(qualifiers)
     is_time = _is_word_for_time(node)
     for qualifier in qualifiers:
-        if isinstance(node, nouns.Noun) and not _can_say(qualifier, sorts_of(node)):
+        if isinstance(node, nouns.Noun) and not _can_say(qualifier, node):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
         if isinstance(qualifier, nouns.In) and _is_of_piles(qualifier) and is_attribute(node):
             yield Misfit(qualifier.start, "the owner cannot have this")
@@ -140,11 +146,16 @@ def is_attribute(thing: Node) -> bool:
     return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
 
 
-def _can_say(qualifier: nouns.Qualifier, sorts: frozenset[str]) -> bool:
-    """Return whether ``qualifier`` can point at, or own, a thing of these ``sorts``."""
+def _can_say(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
+    """Return whether ``qualifier`` can point at, or own, ``noun``; a card has a power."""
+    sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
         return not sorts <= _NOT_HERE
-    return not isinstance(qualifier, nouns.Owned) or sorts != {"player"}
+    if isinstance(qualifier, nouns.Owned):
+        word = noun.word
+        of_player = isinstance(word, Word) and word.value in OF_PLAYERS
+        return sorts != {"player"} and (of_player or not is_attribute(noun))
+    return True
 
 
 # Sorts of what この cannot point at.
@@ -166,6 +177,8 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
     if "pile" in sorts_of(holder) and "attribute" in sorts_of(held):
         return False
     if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
+        return False
+    if sorts_of(holder) == _ABILITY and sorts_of(held) & {"card", "zone"}:
         return False
     if is_one_card(holder) and not _is_part_of_card(held):
         return False
@@ -190,6 +203,8 @@ def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
 
 _WHOSE = (nouns.Owned, nouns.Pointing)
 
+
+_ABILITY = frozenset({"ability"})
 
 _WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 

@@ -81,6 +81,10 @@ PARTS_OF_CARDS = frozenset(
 """The cards and zones that one card can have: このカードのバトル相手."""
 
 
+OF_PLAYERS = frozenset({"レベル"})
+"""The numbers of cards that players have too (ws 3.9.1): あなたのレベル."""
+
+
 def _by_word(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
     """Return the sorts of each word, given the words of each sort."""
     found: dict[str, frozenset[str]] = {}
@@ -133,7 +137,8 @@ _FRAMES = """
 行う が:player,card を:ability,deed,card 回:
 与える が:player,card,ability を!:damage に:player,card から:card 回:
 与える が:player,card,ability を!:ability,trait,name に:card,trait,zone つ:
-得る が:player,card を!:ability,trait,name,time に:trait,name と:card
+得る が:card を!:ability,trait,name に:trait,name と:card
+得る が:player を!:ability,trait,name,time に:trait,name と:card
 失う が:card を!|すべて!:ability,trait,name,card
 受ける が:player,card,ability を:damage,ability,deed から:card,player
 プレイする が:player を:card,ability から:zone に:zone 回:

@@ -426,7 +426,8 @@ def _of_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
             objects = [part for part in step.complements if isinstance(part, roles.Object)]
             piles = [part for part in objects if "pile" in sorts_of(part.thing)]
             sources = [part.thing for part in step.complements if isinstance(part, roles.Source)]
-            if any(isinstance(source, nouns.Place) for source in sources):
+            inside = [source for source in sources if not isinstance(source, nouns.Beside)]
+            if any("zone" in sorts_of(s) and ANY_SORT not in sorts_of(s) for s in inside):
                 yield from (Misfit(part.start, "a zone is in no zone") for part in piles)
         elif isinstance(step, (acts.Modify, acts.Give)):
             said = {type(part) for part in step.complements}
