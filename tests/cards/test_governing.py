@@ -60,7 +60,7 @@ def test_clauses_of_each_step(case: CardCase, rules: Rules) -> None:
     steps = [step for ability in resolution.abilities for step in ability.steps]
     for line in case.expected.splitlines():
         words, _, numbers = line.partition(" ")
-        found = [" ".join(step.clauses) for step in steps if words in step.text]
+        found = [" ".join(step.clauses) for step in steps if words in f"{step.text} {step.words}"]
         assert numbers in found, (words, found)
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
 _IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
+_STEP = CLAUSE_ROLES.index("step")
 _OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
 _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
 """Sorts of concept keys of what a card has or gives, which facts cover; a word may only name it."""
@@ -159,6 +160,9 @@ class GoverningTable:
         )
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
         self._roles_met: dict[str, str | None] = {}
+        kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
+        self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
+        self._on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
 
     def clauses(
         self,
@@ -186,7 +190,8 @@ class GoverningTable:
         }
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
-        return tuple(_once(sorted(rows), self._deciding(ability, matches, context, links)))
+        rows.sort()
+        return tuple(_once(rows, self._deciding(ability, matches, context, links, rows)))
 
     def facts(
         self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
@@ -233,10 +238,12 @@ class GoverningTable:
         matches: Sequence[_Match],
         context: _Context,
         links: Sequence[CardLink],
+        rows: Sequence[_Row],
     ) -> str | None:
         """Return the clause that decides: of the rule of the highest precedence, the first one.
 
-        What an ability in 『』 says counts only where nothing else is there.
+        What an ability in 『』 says counts only where nothing else is there, and a rule on the kind
+        of the ability only where no clause in ``rows`` is about a step.
         """
         inner = [
             each
@@ -255,7 +262,16 @@ class GoverningTable:
             if (word := self.file.words.get(link.key)) and word.precedence
             if link.clauses and not link.mentioned
         ]
-        return min(found, default=(False, 0, 0, 0, None))[-1]
+        is_inner, precedence, *_, clause = min(found, default=(False, 0, 0, 0, None))
+        if is_inner or not precedence or -precedence > self._kind_precedence:
+            return clause
+        steps = ((row[6], row[7]) for row in rows if row[0] == _STEP)
+        found_steps = (
+            number
+            for number, start in steps
+            if number not in self._on_kinds and not any(a.start <= start < a.end for a in inner)
+        )
+        return next(found_steps, clause)
 
     # ---- Rows
 
