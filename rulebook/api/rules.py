@@ -301,8 +301,7 @@ class Rules:
         """Return how far the ``cards`` (id and text) are understood."""
         from rulebook.cards.reading.gaps import Counts
 
-        counts = Counts()
-        parser = self.card_parser(name)
+        counts, parser = Counts(), self.card_parser(name)
         for _, text in cards:
             counts.add(parser.read(text))
         return counts
@@ -319,8 +318,7 @@ class Rules:
         from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 
-        place = Path(path)
-        return CardLibrary(self.corpus, self.game(name or library_game(place)), place)
+        return CardLibrary(self.corpus, self.game(name or library_game(Path(path))), Path(path))
 
     def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
         """Yield what a stage made of ``text``, or of the document of the game where it is None.
@@ -428,14 +426,15 @@ class Rules:
         progress: Callable[[int], None] | None = None,
         cards: Sequence[Path | str] = (),
         reader: Path | str | None = None,
+        *,
+        cards_by_set: bool = False,
     ) -> str:
         """Write the website into ``folder`` and return its version.
 
-        ``cards`` are libraries of cards, each of another game, shown with the rules; ``reader``
-        is what ``make reader`` made, which reads cards in the browser (else :class:`ReaderError`).
-
-        ``folder`` must be new, empty or a site built before; the old one stays until the new is
-        whole.  Raises :class:`SiteError` otherwise.
+        ``cards`` are libraries of cards, each of another game, a page for each card or, with
+        ``cards_by_set``, for each set; ``reader`` is what ``make reader`` made (else
+        :class:`ReaderError`).  ``folder`` must be new, empty or a site built before, which stays
+        until the new one is whole (else :class:`SiteError`).
         """
         from rulebook.website.site_builder import build_site, silent
 
@@ -447,6 +446,7 @@ class Rules:
             cards=[Path(path) for path in cards],
             shelf=self.rulings.warned_shelf(),
             reader=Path(reader) if reader else None,
+            cards_by_set=cards_by_set,
         )
 
     def serve_site(

@@ -71,8 +71,9 @@ def own_cards(game: str, name: str = "index") -> str:
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of the page of one card of a library."""
-    return own_cards(game, f"card-{address}")
+    """Return the address of one card of a library: its page, or its place on that of its set."""
+    page, mark, place = address.partition("#")
+    return own_cards(game, f"card-{page}") + mark + place
 
 
 def api_file(name: str) -> str:

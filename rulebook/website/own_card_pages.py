@@ -121,17 +121,20 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the page of each card; nothing of the others is held."""
+    """Yield the page of each card, or of each set of cards; nothing of the others is held."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
-    for card, content in own.texts():
+    for cards in own.pages():
+        first, last = cards[0], cards[-1]
+        address, _, place = first.address.partition("#")
+        title = f"{first.id}～{last.id}" if place else first.title
+        named = title if place else f"{first.id} {first.title}"
         yield frame.page(
-            own_card(own.game, card.address),
-            title=f"{card.title}｜{view.game.title}",
-            description=f"{card.id} {card.title}を定める条文と、その解決。",
+            own_card(own.game, address),
+            title=f"{title}｜{view.game.title}",
+            description=f"{named}を定める条文と、その解決。",
             view=view,
-            card=card,
-            content=content,
-            reading=CardPage(content, view),
+            cards=((card, content, CardPage(content, view)) for card, content in own.texts(cards)),
+            heading=title if place else "",
             roles=CARD_ROLES,
             states=RULING_STATES,
             known=view.book.by_number,

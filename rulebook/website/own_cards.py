@@ -25,7 +25,10 @@ _LONGEST_ADDRESS = 80
 
 
 class OwnCard(NamedTuple):
-    """A card of the library; ``address`` names its page inside the folder of cards."""
+    """A card of the library; ``address`` names its page inside the folder of cards.
+
+    On a page of its set, the address has its place there behind a number sign.
+    """
 
     key: int
     id: str
@@ -115,10 +118,17 @@ class OwnCards:
     rulings: Mapping[str, tuple[Ruling, ...]]
     key: str
 
-    def texts(self) -> Iterator[tuple[OwnCard, CardText]]:
-        """Yield every card with what its page shows; one at a time is held."""
+    def pages(self) -> Iterator[Sequence[OwnCard]]:
+        """Yield the cards of each page: one card, or those of one set."""
+        pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
+        for card in self.cards:
+            pages[card.address.partition("#")[0]].append(card)
+        yield from pages.values()
+
+    def texts(self, cards: Sequence[OwnCard]) -> Iterator[tuple[OwnCard, CardText]]:
+        """Yield each of ``cards`` with what its page shows; one at a time is held."""
         with open_library(self.path) as library:
-            for card in self.cards:
+            for card in cards:
                 names = dict.fromkeys(map(fold, (card.id, card.name)))
                 found = (ruling for name in names for ruling in self.rulings.get(name, ()))
                 yield card, _text(library, card.key, tuple(dict.fromkeys(found)))
@@ -131,15 +141,19 @@ class OwnCards:
                 yield str(name), text
 
 
-def open_own_cards(corpus: Corpus, paths: Sequence[Path]) -> dict[str, OwnCards]:
+def open_own_cards(
+    corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
+) -> dict[str, OwnCards]:
     """Return the libraries at ``paths`` by the ids of their games.
+
+    Each card has a page of its own, or, ``by_set``, a place on the page of its set.
 
     Raises :class:`SiteError` where two are of one game, or one belongs to another edition, and
     :class:`CardLibraryError` where one cannot be read.
     """
     found: dict[str, OwnCards] = {}
     for path in paths:
-        cards = _open(corpus, path)
+        cards = _open(corpus, path, by_set)
         if cards.game in found:
             hint = "Index all cards of a game into one file."
             raise SiteError(f"{found[cards.game].path} and {path} are of one game", hint=hint)
@@ -147,7 +161,7 @@ def open_own_cards(corpus: Corpus, paths: Sequence[Path]) -> dict[str, OwnCards]
     return found
 
 
-def _open(corpus: Corpus, path: Path) -> OwnCards:
+def _open(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])
@@ -156,7 +170,7 @@ def _open(corpus: Corpus, path: Path) -> OwnCards:
             again = f"rulebook cards index -g {game.alias} --out {path}"
             hint = f"The site shows {game.edition.name}: {again}"
             raise SiteError(what, hint=hint)
-        cards = tuple(_cards(library))
+        cards = tuple(_cards(library, by_set))
         places = {card.key: place for place, card in enumerate(cards)}
         sql = "SELECT owner FROM cards WHERE owner <> ''"
         owners = Counter(str(owner) for (owner,) in library.execute(sql))
@@ -167,7 +181,7 @@ def _open(corpus: Corpus, path: Path) -> OwnCards:
     return OwnCards(path, game.id, cards, using, names, rulings, key)
 
 
-def _cards(library: sqlite3.Connection) -> Iterator[OwnCard]:
+def _cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()
@@ -179,7 +193,17 @@ def _cards(library: sqlite3.Connection) -> Iterator[OwnCard]:
             address += "-" + hashlib.sha256(id.encode()).hexdigest()[:8]
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
+        if by_set:
+            address = f"set-{_set_of(id)}#{address}"
         yield OwnCard(key, id, str(name or ""), "・".join(parts), address)
+
+
+def _set_of(id: str) -> str:
+    """Return the set of a card in an address: its id up to the last hyphen, "other" without one.
+
+    Sets whose names differ in capitals alone share a page, as their files would on some systems.
+    """
+    return _address(id.rpartition("-")[0]).lower() or "other"
 
 
 def _address(id: str) -> str:

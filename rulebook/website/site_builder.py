@@ -44,7 +44,7 @@ from rulebook.website.offline import (
 )
 from rulebook.website.own_card_data import card_search_scripts
 from rulebook.website.own_card_pages import library_pages, single_card_pages
-from rulebook.website.own_cards import open_own_cards
+from rulebook.website.own_cards import OwnCards, open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
 from rulebook.website.scripts import (
@@ -120,10 +120,13 @@ def build_site(
     cards: Sequence[Path] = (),
     shelf: RulingShelf | None = None,
     reader: Path | None = None,
+    *,
+    cards_by_set: bool = False,
 ) -> str:
     """Write the site into ``folder`` and return its version.
 
-    ``cards`` are libraries of cards, each of another game, that are shown with the rules;
+    ``cards`` are libraries of cards, each of another game, that are shown with the rules, with a
+    page for each card or, ``cards_by_set``, for each set;
     ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads cards.
 
     ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
@@ -133,7 +136,8 @@ def build_site(
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     with SpooledTexts() as files:
-        return _build(tables, place, files, base_url, progress, cards, shelf, reads)
+        own = open_own_cards(tables.corpus, cards, by_set=cards_by_set)
+        return _build(tables, place, files, base_url, progress, own, shelf, reads)
 
 
 def _build(
@@ -142,13 +146,12 @@ def _build(
     files: SpooledTexts,
     base_url: str,
     progress: Progress,
-    cards: Sequence[Path],
+    own: Mapping[str, OwnCards],
     shelf: RulingShelf | None,
     reads: SiteReader | None,
 ) -> str:
     """Write the site to ``place``, with ``files`` to hold its texts; see :func:`build_site`."""
     with _tables_meanwhile(tables):
-        own = open_own_cards(tables.corpus, cards)
         shelf = shelf or RulingShelf(tables.corpus)
         views = list(open_views(tables.corpus, own, shelf))
         for page in _pages(tables, views, base_url, reads):

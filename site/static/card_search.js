@@ -70,7 +70,9 @@
     if (!ids[block]) return [];
     const rows = await loaded(`${game}.cards-names-${block}.js`, `cards/${game}/names/${block}`);
     return rows.map(([id, name, summary, address]) => {
-      const href = `${rulebook.files}${game}-cards/card-${address}.html`;
+      // On the page of a set, the place of the card stands behind a number sign.
+      const [page, ...place] = address.split("#");
+      const href = [`${rulebook.files}${game}-cards/card-${page}.html`, ...place].join("#");
       return { id, name: name || id, summary, href };
     });
   };

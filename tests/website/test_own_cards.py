@@ -90,6 +90,29 @@ def test_every_card_has_a_page_of_its_own(pages: dict[str, Read]) -> None:
     assert len(single) == len({path.lower() for path in single}) == len(CARDS) + len(OTHERS)
 
 
+def test_sets_have_pages_where_a_host_limits_files(
+    one_game: Corpus, database: Path, tmp_path: Path
+) -> None:
+    build_site(SearchTables(one_game), tmp_path / "site", cards=[database], cards_by_set=True)
+    found = {page.path: page for page in read_pages(tmp_path / "site")}
+    sets = [path for path in found if path.startswith("weiss-schwarz-cards/card-")]
+    assert all("/card-set-" in path for path in sets)
+    assert len(sets) < len(CARDS) + len(OTHERS)
+    html = read(tmp_path / "site", "weiss-schwarz-cards/card-set-lh_w01.html")
+    html5lib.HTMLParser(strict=True).parse(html)
+    ids = found["weiss-schwarz-cards/card-set-lh_w01.html"].ids
+    assert len(ids) == len(set(ids))
+    assert {"LH_W01-002", "LH_W01-002rulings", "LH_W01-003"} <= set(ids)
+    leading = 0
+    for page in found.values():
+        for link in page.links:
+            path, place = target(page, link)
+            if "/card-set-" in path and place:
+                leading += 1
+                assert place in found[path].ids, (page.path, link)
+    assert leading
+
+
 def test_no_link_is_dead(card_site: Path, pages: dict[str, Read]) -> None:
     dead = [
         (page.path, link)

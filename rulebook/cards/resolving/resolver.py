@@ -283,7 +283,7 @@ class _Resolver:
         if isinstance(effect, Delayed):
             self._delayed.append(effect)
         elif isinstance(effect, ByDoingEffect):
-            yield from self._by_doing(effect, depth + 1, clauses)
+            yield from self._price_and_result(effect, depth + 1, clauses)
         elif isinstance(effect, Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
@@ -302,7 +302,7 @@ class _Resolver:
         for effect in without_repeats(effects):
             yield from self._effect(effect, depth)
 
-    def _by_doing(
+    def _price_and_result(
         self, effect: ByDoingEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
         """Yield what is done first, and what follows only if it was done."""

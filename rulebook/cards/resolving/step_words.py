@@ -171,10 +171,10 @@ def _timed(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
 def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
     """Return ``words`` followed by what they refer to, in brackets."""
     excluded = [pointer for pointer in _pointers(effect) if _is_excluded(pointer, effect, text)]
-    meant = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
-    meant += [_quoted(place, text) for place in dict.fromkeys(_letter_rules(effect))]
+    antecedents = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
+    antecedents += [_quoted(place, text) for place in dict.fromkeys(_letter_rules(effect))]
     glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
-    glosses += [f"＝{'、'.join(meant)}"] if meant else []
+    glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
 
 
@@ -282,7 +282,7 @@ def _in_ascii(number: str) -> str:
 
 
 def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return what is spoken of in English: this card, cards by their number, it."""
+    """Return the English of ``what``: this card, cards by their number, it."""
     if isinstance(what, PointerMeaning):
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):

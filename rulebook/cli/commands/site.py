@@ -48,6 +48,11 @@ def command() -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     help="A library of cards to show beside the rules (rulebook cards index).",
 )
+@click.option(
+    "--cards-by-set",
+    is_flag=True,
+    help="One page for each set of cards, not for each card, where a host limits files.",
+)
 @_reader_option
 @click.pass_obj
 def build(
@@ -55,6 +60,7 @@ def build(
     folder: Path,
     base_url: str,
     cards: tuple[Path, ...],
+    cards_by_set: bool,
     reader: Path | None,
 ) -> None:
     """Write the site into FOLDER, which must be new, empty or a site built before.
@@ -65,7 +71,9 @@ def build(
     """
     start = time.perf_counter()
     with _progress() as tell:
-        version = call.rules.build_site(folder, base_url, tell, cards, reader)
+        version = call.rules.build_site(
+            folder, base_url, tell, cards, reader, cards_by_set=cards_by_set
+        )
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
     click.echo(tr("{}: {} files, version {}, {} s", folder, files, version, f"{seconds:.1f}"))
