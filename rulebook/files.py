@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from rulebook.messages import Message
+
 MOST_BYTES = 100_000_000
 """What a file that is read whole may have, where nothing less is said."""
 
@@ -27,7 +29,7 @@ def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
     """Return what is left in ``stream``; raises :class:`OSError` as :func:`read_file` does."""
     content = stream.read(most + 1)
     if len(content) > most:
-        raise OSError(errno.EFBIG, f"larger than {most // 1_000_000} MB")
+        raise OSError(errno.EFBIG, Message("larger than {most} MB", most=most // 1_000_000))
     return content
 
 

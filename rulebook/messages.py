@@ -1,10 +1,11 @@
-"""Messages that carry their parts: a form in English and the values of its fields.
+"""Messages: a form with named fields, and the values of the fields.
 
-A message is the English text itself, so that it can be printed, compared and stored as any text.
-The command line renders the form in the language of the user; a value is a name or a number and is
-never translated, unless it is a message itself.
+A message is also its text in the language of its form, so that it can be printed, compared and
+stored as any text.  :func:`render` renders it in another language.  A value is a name or a number
+and is never translated, unless it is a message itself.
 
-``locale/en.po`` has the English of the forms that are written in Japanese, those of the website.
+``locale/ja.po`` has the Japanese of forms that are written in English, ``locale/en.po`` the English
+of those that are written in Japanese, which are those of the website.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ def translations(language: str) -> Mapping[str, str]:
 
 
 class Message(str):
-    """The text of ``form`` with ``values`` in its ``{name}`` fields, both still known."""
+    """The text of ``form`` with ``values`` in its ``{name}`` fields; it keeps both."""
 
     form: str
     values: Mapping[str, object]
 
     def __new__(cls, form: str, /, **values: object) -> Message:
-        """Fill ``form``; without values it is taken as it is, braces too."""
+        """Fill in ``form``; without values it is taken as it is, with any braces."""
         made = super().__new__(cls, form.format(**values) if values else form)
         made.form = form
         made.values = values
@@ -53,9 +54,28 @@ class Message(str):
         return (self.form,), dict(self.values)
 
 
+def render(message: Message, language: str) -> str:
+    """Return ``message`` in ``language``; a form without a translation stays as it is."""
+    form = translations(language).get(message.form, message.form)
+    if not message.values:
+        return form
+    values = {
+        name: render(value, language) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return form.format(**values)
+
+
 def as_message(text: str) -> Message:
-    """Return ``text`` if it is a message, else a message without values."""
+    """Return ``text`` if it is a message, else a message of the form ``text`` without fields."""
     return text if isinstance(text, Message) else Message(text)
+
+
+def message_of(error: BaseException) -> Message:
+    """Return the message that ``error`` was raised with; any other text stays as it is."""
+    if error.args and isinstance(error.args[0], Message):
+        return error.args[0]
+    return Message("{text}", text=str(error))
 
 
 def joined(separator: str, parts: list[Message]) -> Message:
@@ -63,3 +83,24 @@ def joined(separator: str, parts: list[Message]) -> Message:
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))
+
+
+def packed(text: str) -> object:
+    """Return ``text`` as a value of JSON from which :func:`unpacked` makes the same message."""
+    if not isinstance(text, Message) or not text.values:
+        return text
+    values = {
+        name: packed(value) if isinstance(value, str) else str(value)
+        for name, value in text.values.items()
+    }
+    return [text.form, values]
+
+
+def unpacked(value: str | list[object]) -> str:
+    """Return the message, or the text, of which ``value`` is what :func:`packed` made."""
+    if isinstance(value, str):
+        return value
+    form, values = value
+    assert isinstance(form, str)
+    assert isinstance(values, dict)
+    return Message(form, **{name: unpacked(each) for name, each in values.items()})

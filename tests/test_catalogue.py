@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from inspect import cleandoc
 from io import BytesIO
 from pathlib import Path
 
+import click
 import pytest
 from jinja2 import nodes
 
 from rulebook.clauses.finding_kinds import FINDING_KINDS
+from rulebook.cli.main import COMMANDS, cli
 from rulebook.messages import translations
 from rulebook.website import labels
 from rulebook.website.diff_page import KIND_LABELS
@@ -22,7 +26,7 @@ SITE = ROOT / "site"
 # Templates of pages and files that exist in Japanese alone.
 JAPANESE_ONLY = re.compile(r"404|offline|card|diff|own_card|print|ruling")
 JAPANESE_LETTER = re.compile("[、。ぁ-・一-龠（）：]")
-FIELD = re.compile(r"\{(\w+)\}")
+FIELD = re.compile(r"\{(\w+)(?:![rs])?\}")
 CALL_IN_SCRIPT = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"')
 CALL_IN_PYTHON = re.compile(r'\btranslate\(\s*"([^"]*)"')
 
@@ -64,7 +68,7 @@ def test_every_form_of_the_site_has_its_english() -> None:
     assert not missing, "add them to rulebook/locale/en.po"
 
 
-def test_no_translation_is_left_over() -> None:
+def test_no_english_is_left_over() -> None:
     folders = (SITE / "templates", SITE / "static", ROOT / "rulebook")
     files = (path for folder in folders for path in folder.rglob("*.*"))
     written = "\n".join(
@@ -74,14 +78,14 @@ def test_no_translation_is_left_over() -> None:
     assert not left, "no code has them any more: delete them from rulebook/locale/en.po"
 
 
-@pytest.mark.parametrize("language", ["en"])
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_translations_have_the_fields_of_their_forms(language: str) -> None:
     for form, translation in translations(language).items():
         assert translation, form
         assert set(FIELD.findall(translation)) <= set(FIELD.findall(form)), form
 
 
-@pytest.mark.parametrize("language", ["en"])
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_catalogues_are_read_as_by_babel(language: str) -> None:
     pofile = pytest.importorskip("babel.messages.pofile", reason="Babel comes with Sphinx")
     content = (ROOT / "rulebook" / "locale" / f"{language}.po").read_bytes()
@@ -112,3 +116,109 @@ def test_scripts_are_translated_when_the_site_is_built() -> None:
     assert JAPANESE.translate_script(source) == (
         'say("前の章", `${found.length}枚`, `改訂・${date}`);'
     )
+
+
+# ---- The command line and the errors of the library
+
+
+@cache
+def _modules() -> dict[Path, ast.Module]:
+    """Return the syntax tree of each module of the package."""
+    return {
+        path: ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "rulebook").rglob("*.py"))
+    }
+
+
+def _calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield _name(node.func), node
+
+
+def _name(node: ast.expr) -> str:
+    return str(getattr(node, "id", getattr(node, "attr", "")))
+
+
+def _constants(*values: ast.AST) -> Iterator[str]:
+    """Yield each text that the expressions may be."""
+    for value in values:
+        match value:
+            case ast.Constant(value=str() as text):
+                yield text
+            case ast.IfExp():
+                yield from _constants(value.body, value.orelse)
+
+
+def _helps(command: click.Command) -> Iterator[str]:
+    yield from re.split(r"\n\s*\n", cleandoc(command.help or ""))
+    for param in command.params:
+        if isinstance(param, click.Option) and param.help:
+            yield param.help
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from _helps(inner)
+
+
+def _help_paragraphs() -> set[str]:
+    paragraphs = (" ".join(text.split()) for text in (*COMMANDS.values(), *_helps(cli)))
+    return {text for text in paragraphs if not text.startswith("Example: ")}
+
+
+# Errors of Python, which only a programmer sees.
+FOR_PROGRAMMERS = {"AssertionError", "AttributeError", "FrozenInstanceError", "IndexError"}
+FOR_PROGRAMMERS |= {"KeyError", "LookupError", "OSError", "TypeError", "UnicodeDecodeError"}
+FOR_PROGRAMMERS |= {"ValueError"}
+MADE_OF_TEXTS = re.compile(
+    "Message|tr|say|Fault|UsageError|BadParameter|_?[A-Z][a-zA-Z]*Error|_Wrong"
+)
+# What a text is called before it is given to an error.
+NAMES_OF_TEXTS = re.compile("what|hint|instead|reason|problem|_[A-Z_]*(?:HINT|HELP)|_INSTALL")
+
+
+def _forms_of_package() -> Iterator[str]:
+    """Yield each text that an error is raised with, and each form that is translated."""
+    for tree in _modules().values():
+        for name, call in _calls(tree):
+            if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:
+                first = call.args[:1] if name in ("Message", "tr", "say") else call.args
+                given = [] if name in ("Message", "tr", "say") else call.keywords
+                yield from _constants(*first, *(keyword.value for keyword in given))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and NAMES_OF_TEXTS.fullmatch(_name(node.targets[0])):
+                yield from _constants(node.value)
+
+
+def _is_english(text: str) -> bool:
+    return bool(re.search("[a-z]{2} |^[a-z]{3,}$", FIELD.sub("", text))) and text.isprintable()
+
+
+def test_every_form_of_the_package_has_its_japanese() -> None:
+    texts = {*_forms_of_package(), *_help_paragraphs()}
+    missing = {text for text in texts if _is_english(text) and text not in translations("ja")}
+    assert not missing, "add them to rulebook/locale/ja.po"
+
+
+def test_no_japanese_is_left_over() -> None:
+    click_modules = Path(click.__file__).parent.glob("*.py")
+    trees = [*_modules().values(), *(ast.parse(path.read_text("utf-8")) for path in click_modules)]
+    written = {
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    left = translations("ja").keys() - written - _help_paragraphs()
+    assert not left, "no code has them any more: delete them from rulebook/locale/ja.po"
+
+
+def test_no_text_is_put_together_before_it_is_translated() -> None:
+    for path, tree in _modules().items():
+        for name, call in _calls(tree):
+            if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:
+                texts = [*call.args, *(keyword.value for keyword in call.keywords)]
+                formatted = [part for part in texts if isinstance(part, ast.JoinedStr)]
+                assert name in ("Message", "tr", "say") or not formatted, (path, call.lineno)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import ParsedNumber, parse_number
 from rulebook.errors import AmbiguousGame, InvalidNumber, QueryError, UnknownClause, require_text
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
@@ -74,7 +75,11 @@ def _parse(text: str, part: str, at: int) -> ClauseRange:
 def _number(text: str, part: str, at: int) -> ParsedNumber:
     parsed = parse_number(part)
     if parsed is None:
-        what = f"{part.strip()!r} is not a clause number" if part.strip() else "a number is missing"
+        what = (
+            Message("{part!r} is not a clause number", part=part.strip())
+            if part.strip()
+            else "a number is missing"
+        )
         raise QueryError(text, at + len(part) - len(part.lstrip()), what, hint=_HINT)
     return parsed
 

@@ -11,6 +11,7 @@ from rulebook.api.card_questions import read_card_question
 from rulebook.api.documents import linked_source
 from rulebook.data import data_folder, own_corpus, own_rulings
 from rulebook.errors import RulebookError
+from rulebook.messages import Message
 
 if TYPE_CHECKING:
     from datetime import date
@@ -222,7 +223,10 @@ class Rules:
 
         forms = {"graphml": to_graphml, "dot": to_dot}
         if form not in forms:
-            raise RulebookError(f"there is no form {form!r}", hint=f"Forms: {', '.join(forms)}")
+            raise RulebookError(
+                Message("there is no form {form!r}", form=form),
+                hint=Message("Forms: {forms}", forms=", ".join(forms)),
+            )
         return forms[form](self.linked(name))
 
     # ---- Cards
@@ -342,7 +346,8 @@ class Rules:
             return (each.as_row() for each in self.annotator(name).facts(source))
         if stage not in CARD_STAGES:
             known = ", ".join(("lines", *CARD_STAGES, "meaning", "facts"))
-            raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")
+            hint = Message("Stages: {known}", known=known)
+            raise RulebookError(Message("there is no stage {stage!r}", stage=stage), hint=hint)
         return CARD_STAGES[stage](self.card_parser(name), source)
 
     # ---- Editions

@@ -22,6 +22,7 @@ from rulebook.cache.folders import is_own, put_in_place, remove, sibling_folder,
 from rulebook.cache.plain_values import compact_json
 from rulebook.data import data_folder, is_installed
 from rulebook.errors import CacheError
+from rulebook.messages import Message, message_of
 
 T = TypeVar("T")
 
@@ -121,11 +122,18 @@ class CachedFolder:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
             # Reported as from here, so once, though many callers want many folders.
-            warnings.warn(f"cannot keep anything in {self._root}: {error}", stacklevel=1)
+            warnings.warn(
+                Message(
+                    "cannot keep anything in {folder}: {problem}",
+                    folder=self._root,
+                    problem=message_of(error),
+                ),
+                stacklevel=1,
+            )
         try:
             return ensure_folder(_temporary(), self._name, self._fill, rebuild=rebuild)
         except OSError as error:
-            raise CacheError(str(error)) from error
+            raise CacheError(message_of(error)) from error
 
 
 @cache

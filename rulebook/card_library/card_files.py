@@ -16,9 +16,10 @@ from typing import Any, TextIO
 
 from rulebook.card_library.columns import Columns, LibraryCard, listed, parse_columns
 from rulebook.errors import CardLibraryError
+from rulebook.messages import Message, message_of
 from rulebook.records import dataclass, replace
 from rulebook.text.encodings import conversion_hint, likely_codec
-from rulebook.text.strict_json import decoder, json_trouble, parse_json
+from rulebook.text.strict_json import decoder, json_problem, json_trouble, parse_json
 
 FORMS = ("jsonl", "json", "csv", "tsv")
 """How cards may be written; the ending of a file says which."""
@@ -64,14 +65,18 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
     again, as a library does.
     """
     if not os.path.lexists(path):
-        raise CardLibraryError(f"there is no file {path}", hint="Name a file of cards.")
+        raise CardLibraryError(
+            Message("there is no file {path}", path=path), hint="Name a file of cards."
+        )
     if not path.is_file():
         hint = "Write the cards into a file, whose name says later which they were."
-        raise CardLibraryError(f"{path} is not a regular file", hint=hint)
+        raise CardLibraryError(Message("{path} is not a regular file", path=path), hint=hint)
     found = form or _ENDINGS.get(path.suffix.lower())
     if found is None:
-        hint = f"Say how it is written: --form {'|'.join(FORMS)}."
-        raise CardLibraryError(f"{path} has no ending that says how it is written", hint=hint)
+        hint = Message("Say how it is written: --form {forms}.", forms="|".join(FORMS))
+        raise CardLibraryError(
+            Message("{path} has no ending that says how it is written", path=path), hint=hint
+        )
     return CardFile(path, found, columns)
 
 
@@ -122,14 +127,15 @@ def _opened(file: CardFile) -> Iterator[TextIO]:
         with _stream(file.path) as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
             if likely_codec(head):
-                what, hint = "not UTF-8", conversion_hint(head, str(file.path))
-                raise CardLibraryError(f"{file.path}: {what}", hint=hint)
+                what = Message("{path}: not UTF-8", path=file.path)
+                raise CardLibraryError(what, hint=conversion_hint(head, str(file.path)))
             source = TextIOWrapper(raw, "utf-8-sig", "surrogateescape", newline="")
             yield source
             source.detach()
     except OSError as error:
-        what = f"cannot be read ({error.strerror or error})"
-        raise CardLibraryError(f"{file.path}: {what}", hint="Name a file of cards.") from error
+        reason = error.strerror or error
+        what = Message("{path}: cannot be read ({reason})", path=file.path, reason=reason)
+        raise CardLibraryError(what, hint="Name a file of cards.") from error
 
 
 def _stream(path: Path) -> AbstractContextManager[BufferedReader]:
@@ -150,13 +156,18 @@ def _row(value: object, line: int, columns: Columns, content: str) -> LibraryCar
             line, "it holds characters that are no text (not UTF-8, or half a pair)", content
         )
     except (ValueError, RecursionError) as error:
-        return reject(line, str(error), content)
+        return reject(line, message_of(error), content)
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
     """Return a reject that every file and database can hold."""
-    told = (text.encode("utf-8", "backslashreplace").decode() for text in (reason, content[:_KEPT]))
-    return Reject(line, *told)
+    return Reject(line, _encodable(reason), _encodable(content[:_KEPT]))
+
+
+def _encodable(text: str) -> str:
+    """Return ``text``, which stays the message that it is, or without its half characters."""
+    encoded = text.encode("utf-8", "backslashreplace").decode()
+    return text if encoded == text else encoded
 
 
 # ---- JSON Lines
@@ -167,7 +178,11 @@ def _jsonl(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     while content := source.readline(_LONGEST_ROW):
         line += 1
         if len(content) == _LONGEST_ROW and not content.endswith("\n"):
-            yield reject(line, f"the line has more than {_LONGEST_ROW} characters", content)
+            yield reject(
+                line,
+                Message("the line has more than {most} characters", most=_LONGEST_ROW),
+                content,
+            )
             if not _is_passed(source):
                 return
         elif content.strip():
@@ -187,7 +202,7 @@ def _parsed(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
     try:
         value = parse_json(content)
     except ValueError as error:
-        return reject(line, f"not JSON: {error}", content)
+        return reject(line, Message("not JSON: {problem}", problem=message_of(error)), content)
     return _row(value, line, columns, content)
 
 
@@ -209,13 +224,17 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
         except (ValueError, RecursionError) as error:
             if (behind := _end(held, at, error)) is not None:
                 line += 1
-                yield reject(line, f"not JSON: {json_trouble(error)}", held[at:behind])
+                yield reject(
+                    line,
+                    Message("not JSON: {problem}", problem=json_trouble(error)),
+                    held[at:behind],
+                )
                 at = behind
                 continue
             more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""
             if not more:
-                trouble = json_trouble(error).partition(" at character ")[0]
-                what = f"the array cannot be read from here on: {trouble}"
+                problem = json_problem(error)
+                what = Message("the array cannot be read from here on: {problem}", problem=problem)
                 yield reject(line + 1, what, held[at:])
                 return
             held, at = held[at:] + more, 0
@@ -264,7 +283,12 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
-        what = f"{file.path} has no column {missing!r}; its columns are {listed(heading)}"
+        what = Message(
+            "{path} has no column {missing!r}; its columns are {listed}",
+            path=file.path,
+            missing=missing,
+            listed=listed(heading),
+        )
         hint = "Say which column is what: --column text=COLUMN --column id=COLUMN"
         raise CardLibraryError(what, hint=hint)
 
@@ -276,7 +300,13 @@ def _cells(
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
         return reject(
-            line, f"it has {len(cells)} cells where the heading has {len(heading)}", content
+            line,
+            Message(
+                "it has {cells} cells where the heading has {columns}",
+                cells=len(cells),
+                columns=len(heading),
+            ),
+            content,
         )
     padded = [*cells, *[""] * (len(heading) - len(cells))]
     values: Mapping[str, Any] = dict(zip(heading, padded, strict=True))
@@ -287,7 +317,10 @@ def _table_trouble(error: csv.Error) -> str:
     """Return in words what Python calls ``error``."""
     match str(error).partition(" ")[0]:
         case "field":
-            return f"a cell has more than {csv.field_size_limit()} characters"
+            return Message(
+                "a cell has more than {field_size_limit} characters",
+                field_size_limit=csv.field_size_limit(),
+            )
         case "unexpected":
             return "a quotation mark is never closed"
         case _:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.errors import QueryError, require_text
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
@@ -104,7 +105,11 @@ def _check(query: str) -> None:
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
     if len(query) > _LONGEST:
-        what = f"the query has {len(query)} characters, more than {_LONGEST}"
+        what = Message(
+            "the query has {count} characters, more than {longest}",
+            count=len(query),
+            longest=_LONGEST,
+        )
         raise QueryError(query, _LONGEST, what, hint=_HELP)
     open_at: list[int] = []
     quote = -1
@@ -114,7 +119,9 @@ def _check(query: str) -> None:
         elif quote < 0 and char == "(":
             open_at.append(at)
             if len(open_at) > _DEEPEST:
-                what = f"more than {_DEEPEST} parentheses stand in each other here"
+                what = Message(
+                    "more than {deepest} parentheses stand in each other here", deepest=_DEEPEST
+                )
                 raise QueryError(query, at, what, hint=_HELP)
         elif quote < 0 and char == ")":
             if not open_at:

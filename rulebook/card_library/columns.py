@@ -9,6 +9,7 @@ from typing import Any
 
 from rulebook.cards.spelling.limits import LONGEST_CARD
 from rulebook.errors import CardLibraryError
+from rulebook.messages import Message
 from rulebook.records import dataclass, field
 from rulebook.text.width import shortened
 
@@ -57,12 +58,26 @@ class Columns:
         """Return ``row`` as a card; raises :class:`ValueError` that says why it is none."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
-            raise ValueError(f"there is no column {missing!r}; there are {listed(row)}")
+            raise ValueError(
+                Message(
+                    "there is no column {missing!r}; there are {listed}",
+                    missing=missing,
+                    listed=listed(row),
+                )
+            )
         id, text = str(_value(row.get(columns["id"])) or ""), _text(row[columns["text"]])
         if not id and self.needs_id:
-            raise ValueError(f"{columns['id']!r} is empty; every card needs an id of its own")
+            raise ValueError(
+                Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
+            )
         if len(text) > LONGEST_CARD:
-            raise ValueError(f"the card text has {len(text)} characters, more than {LONGEST_CARD}")
+            raise ValueError(
+                Message(
+                    "the card text has {count} characters, more than {longest_card}",
+                    count=len(text),
+                    longest_card=LONGEST_CARD,
+                )
+            )
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _value(row.get(columns[name])) for name in VALUES}
@@ -84,8 +99,10 @@ def parse_columns(given: Sequence[str]) -> Columns:
         name, sign, column = each.partition("=")
         name = {"color": "colour"}.get(name.strip(), name.strip())
         if not sign or name not in FIELDS or not column.strip():
-            hint = f"Write FIELD=COLUMN; the fields are {', '.join(FIELDS)}."
-            raise CardLibraryError(f"{each!r} names no column of a field", hint=hint)
+            hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields=", ".join(FIELDS))
+            raise CardLibraryError(
+                Message("{each!r} names no column of a field", each=each), hint=hint
+            )
         named[name] = column.strip()
     return Columns(named)
 
@@ -123,7 +140,9 @@ def _text(value: object) -> str:
         case list() if all(isinstance(part, str) for part in value):
             return "\n".join(value)
         case _:
-            raise ValueError(f"the card text is not text but {shortened(repr(value))}")
+            raise ValueError(
+                Message("the card text is not text but {value}", value=shortened(repr(value)))
+            )
 
 
 def listed(row: Iterable[object]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from rulebook import __version__
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError, ChangedMeanwhile
+from rulebook.messages import Message, as_message, message_of
 from rulebook.replacing import replace_file, state
 
 SCHEMA_VERSION = 2
@@ -39,7 +40,9 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
     with _told(path, _MADE):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
-            raise CardLibraryError(f"there is no library of cards at {path}", hint=hint)
+            raise CardLibraryError(
+                Message("there is no library of cards at {path}", path=path), hint=hint
+            )
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_PATIENCE)) as library:
             _check(library, path, game, _MADE)
@@ -90,7 +93,7 @@ def _create(path: Path, game: Game) -> None:
             with suppress(ChangedMeanwhile):
                 replace_file(path, _empty_library(game), state(path))
     except OSError as error:
-        what = f"{path}: {error.strerror or error}"
+        what = Message("{path}: {reason}", path=path, reason=error.strerror or error)
         raise CardLibraryError(what, hint="Name a file in a folder that you can write.") from error
 
 
@@ -126,15 +129,28 @@ def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        raise CardLibraryError(f"{path} is a database, but no library of cards", hint=hint)
+        raise CardLibraryError(
+            Message("{path} is a database, but no library of cards", path=path), hint=hint
+        )
     if version != SCHEMA_VERSION:
-        what = f"{path} was written by another version of Rulebook (form {version}"
-        raise CardLibraryError(f"{what}, this one reads {SCHEMA_VERSION})", hint=hint)
+        what = Message(
+            "{path} was written by another version of Rulebook (format {format}, this one reads"
+            " {own})",
+            path=path,
+            format=version,
+            own=SCHEMA_VERSION,
+        )
+        raise CardLibraryError(what, hint=hint)
     found = meta(library)
     if not found.keys() >= _META or library.execute(_NO_TEXT).fetchone():
-        raise CardLibraryError(f"{path}: it is damaged", hint=hint)
+        raise CardLibraryError(Message("{path}: it is damaged", path=path), hint=hint)
     if game is not None and found["game"] != game.id:
-        raise CardLibraryError(f"{path} has cards of {found['game']}, not of {game.id}", hint=hint)
+        raise CardLibraryError(
+            Message(
+                "{path} has cards of {game}, not of {id}", path=path, game=found["game"], id=game.id
+            ),
+            hint=hint,
+        )
 
 
 @contextmanager
@@ -144,7 +160,9 @@ def _told(path: Path, instead: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         what, hint = _what(error, instead)
-        raise CardLibraryError(f"{path}: {what}", hint=hint) from error
+        raise CardLibraryError(
+            Message("{path}: {what}", path=path, what=as_message(what)), hint=hint
+        ) from error
 
 
 def _what(error: sqlite3.Error, instead: str) -> tuple[str, str]:
@@ -161,4 +179,4 @@ def _what(error: sqlite3.Error, instead: str) -> tuple[str, str]:
         case ["SQLITE", "CANTOPEN" | "READONLY" | "PERM", *_]:
             return "it cannot be opened here", "Name a file in a folder that you can write."
         case _:
-            return str(error), "Run it again, or name a new file."
+            return message_of(error), "Run it again, or name a new file."

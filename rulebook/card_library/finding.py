@@ -20,6 +20,7 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import UnknownCard
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 # Of cards that share much, so many are looked at closely.
@@ -219,5 +220,5 @@ def _card(library: sqlite3.Connection, id: str) -> int:
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
-        raise UnknownCard(f"the library has no card {id!r}", hint=meant(id, ids))
+        raise UnknownCard(Message("the library has no card {id!r}", id=id), hint=meant(id, ids))
     return int(row[0])

@@ -28,6 +28,7 @@ from rulebook.cards.worker_pools.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
+from rulebook.messages import Message
 from rulebook.records import dataclass, field
 from rulebook.text.normal import fold
 
@@ -310,16 +311,29 @@ class _Run:
     def _taken(self, card: LibraryCard, kept: _Kept | None, source: int) -> str | None:
         """Return why the id of ``card`` is not free, if it is not."""
         if card.id in self._under_way:
-            return f"the id {card.id!r} is that of the card in line {self._under_way[card.id]}"
+            return Message(
+                "the id {id!r} is that of the card in line {under_way}",
+                id=card.id,
+                under_way=self._under_way[card.id],
+            )
         if kept is None or (kept.run < self._writer.run and kept.source == source):
             return None
         if kept.source == source:
-            return f"the id {card.id!r} is that of the card in line {kept.line}"
+            return Message(
+                "the id {id!r} is that of the card in line {under_way}",
+                id=card.id,
+                under_way=kept.line,
+            )
         if kept.digest == card.digest:
             return None  # the file has another name now, or two files have the same card
         sql = "SELECT path FROM sources WHERE source = ?"
         (path,) = self._library.execute(sql, (kept.source,)).fetchone()
-        return f"the id {card.id!r} is that of another card, in line {kept.line} of {path}"
+        return Message(
+            "the id {id!r} is that of another card, in line {line} of {path}",
+            id=card.id,
+            line=kept.line,
+            path=path,
+        )
 
     def _is_as_before(self, card: LibraryCard, kept: _Kept | None) -> bool:
         return (
@@ -336,7 +350,7 @@ class _Run:
         del self._under_way[card.id]
         if reading.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
-            why = f"Rulebook fails on it ({reading.failure})"
+            why = Message("Rulebook fails on it ({failure})", failure=reading.failure)
             self._reject(source, reject(card.line, why, card.text))
             return
         if looks_like := self._others.told(card.text, reading.coverage):

@@ -8,6 +8,7 @@ from rulebook.cards.reading.card_parser import CardParser, open_card_parser
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
+from rulebook.messages import Message
 
 # A text of which our game understands less than this, and another one more than that, is its.
 _OURS, _THEIRS = 0.5, 0.9
@@ -31,9 +32,12 @@ class OtherNotations:
         if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best
-        return (
-            f"it looks like a card of {other.title} (understood: {share:.0%}),"
-            f" not of {self._game.title} ({coverage:.0%})"
+        return Message(
+            "it looks like a card of {other} (understood: {share}), not of {game} ({own})",
+            other=other.title,
+            share=f"{share:.0%}",
+            game=self._game.title,
+            own=f"{coverage:.0%}",
         )
 
     def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:

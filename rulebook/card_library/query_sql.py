@@ -20,6 +20,7 @@ from rulebook.card_library.query_words import QueryWords, meant
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.errors import QueryError
+from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
 
@@ -145,7 +146,9 @@ class _Compiler:
             return self._compared("c.level", term)
         if term.field not in _OF_CARD:
             raise self._wrong(
-                term.at, f"there is no field {term.field!r}", meant(term.field, QUERY_FIELDS)
+                term.at,
+                Message("there is no field {field!r}", field=term.field),
+                meant(term.field, QUERY_FIELDS),
             )
         self._plain(term)
         if term.field == "text":
@@ -194,7 +197,9 @@ class _Compiler:
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             raise self._wrong(
-                term.word_at, f"{term.word!r} is not a clause number", "Write clause:8.6.3"
+                term.word_at,
+                Message("{part!r} is not a clause number", part=term.word),
+                "Write clause:8.6.3",
             )
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
         roles = tuple(self._role(argument) for argument in term.arguments)
@@ -206,7 +211,9 @@ class _Compiler:
         role = fold(argument.word)
         if role not in CLAUSE_ROLES or argument.slot or argument.sign:
             raise self._wrong(
-                argument.at, f"no role is called {argument.word!r}", meant(role, CLAUSE_ROLES)
+                argument.at,
+                Message("no role is called {role!r}", role=argument.word),
+                meant(role, CLAUSE_ROLES),
             )
         return role
 
@@ -307,19 +314,31 @@ class _Compiler:
 
     def _number(self, word: str, at: int) -> int:
         if not fold(word).isdecimal():
-            raise self._wrong(at, f"{word!r} is not a number", "Write a number, such as 2 or >=2.")
+            raise self._wrong(
+                at,
+                Message("{word!r} is not a number", word=word),
+                "Write a number, such as 2 or >=2.",
+            )
         if len(word) > _DIGITS:
-            hint = f"Write a number of {_DIGITS} digits at most."
-            raise self._wrong(at, f"{word!r} is too large a number", hint)
+            hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
+            raise self._wrong(at, Message("{word} is too large a number", word=repr(word)), hint)
         return int(fold(word))
 
     def _plain(self, term: FieldTerm) -> None:
         """Raise where ``term`` has what only parts of a meaning and numbers have."""
         if term.arguments:
             at = term.arguments[0].at
-            raise self._wrong(at, f"{term.field} takes nothing in parentheses", "Leave them out.")
+            raise self._wrong(
+                at,
+                Message("{field} takes nothing in parentheses", field=term.field),
+                "Leave them out.",
+            )
         if term.sign not in (":", "="):
-            raise self._wrong(term.at, f"{term.field} has no order", f"Write {term.field}:…")
+            raise self._wrong(
+                term.at,
+                Message("{field} has no order", field=term.field),
+                Message("Write {field}:…", field=term.field),
+            )
 
     def _wrong(self, at: int, what: str, hint: str) -> QueryError:
         return QueryError(self._query, at, what, hint=hint)

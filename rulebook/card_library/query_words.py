@@ -11,6 +11,7 @@ from rulebook.card_library.card_words import CardWord, Doing
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import QueryError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
@@ -106,7 +107,12 @@ class QueryWords:
         self, query: str, at: int, word: str, sort: str, known: Iterable[str]
     ) -> QueryError:
         names = list(dict.fromkeys(known))
-        return QueryError(query, at, f"no {sort} is called {word!r}", hint=meant(word, names))
+        return QueryError(
+            query,
+            at,
+            Message("no {sort} is called {word!r}", sort=sort, word=word),
+            hint=meant(word, names),
+        )
 
 
 def meant(word: str, known: Sequence[str]) -> str:
@@ -115,8 +121,9 @@ def meant(word: str, known: Sequence[str]) -> str:
     near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]
     if near:
-        return f"Did you mean {', '.join(near[:_TOLD])}?"
-    return f"There are {', '.join(known[:12])}" + (" …" if known[12:] else "") if known else ""
+        return Message("Did you mean {names}?", names=", ".join(near[:_TOLD]))
+    names = ", ".join(known[:12]) + (" …" if known[12:] else "")
+    return Message("There are {names}", names=names) if known else ""
 
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:

@@ -23,6 +23,7 @@ from rulebook.card_reader.modules import MODULES, code_key, source_of
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import ReaderError
+from rulebook.messages import Message, joined
 
 PYODIDE = "314.0.7"
 # Of the archive, as the registry gives it.
@@ -45,7 +46,7 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
-        say(f"fetching pyodide {PYODIDE}")
+        say(Message("fetching pyodide {version}", version=PYODIDE))
         package = _unpacked(_fetched(work), work)
         say("compiling")
         _lay_out(package, work)
@@ -67,7 +68,10 @@ def _fetched(work: Path) -> Path:
     _run(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
-        what = f"npm gave another pyodide {PYODIDE} than the one whose digest is written down"
+        what = Message(
+            "npm gave another pyodide {pyodide} than the one whose digest is written down",
+            pyodide=PYODIDE,
+        )
         raise ReaderError(what, hint="Do not use it; ask the registry's owner.")
     return archive
 
@@ -98,12 +102,23 @@ def _lay_out(package: Path, work: Path) -> None:
 def _run(command: Iterable[object]) -> None:
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
-        raise ReaderError(f"there is no {words[0]} on this machine", hint=_HINT)
+        raise ReaderError(
+            Message("there is no {command} on this machine", command=words[0]), hint=_HINT
+        )
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:
         # Node prints whole lines of sources, which may be a million characters long.
         output = [line for line in done.stderr.strip().splitlines() if len(line) < _LONGEST_LINE]
-        raise ReaderError("\n".join([f"{words[0]} failed", *output[-9:]]), hint=_HINT)
+        raise ReaderError(
+            joined(
+                "\n",
+                [
+                    Message("{command} failed", command=words[0]),
+                    *(Message("{line}", line=line) for line in output[-9:]),
+                ],
+            ),
+            hint=_HINT,
+        )
 
 
 def _described(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.card_reader.modules import code_key
 from rulebook.errors import ReaderError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 MANIFEST = "reader.json"
@@ -51,7 +52,11 @@ def open_manifest(folder: Path) -> Manifest:
         manifest = from_plain(Manifest, data)
         names = tuple(file.name for file in manifest.files)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise ReaderError(f"there is no reader in {folder}", hint=_HINT) from error
+        raise ReaderError(
+            Message("there is no reader in {folder}", folder=folder), hint=_HINT
+        ) from error
     if names != TAKEN or manifest.code != code_key():
-        raise ReaderError(f"the reader in {folder} was made of other code", hint=_HINT)
+        raise ReaderError(
+            Message("the reader in {folder} was made of other code", folder=folder), hint=_HINT
+        )
     return manifest

@@ -14,6 +14,7 @@ from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.spelling.limits import refuse_what_is_no_card
 from rulebook.clauses.game import Game
 from rulebook.errors import CardError
+from rulebook.messages import Message
 
 
 class CardReader:
@@ -85,5 +86,7 @@ def _refuse_half_characters(text: str) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        what = f"the card text is not UTF-8 at character {error.start + 1}"
+        what = Message(
+            "the card text is not UTF-8 at character {position}", position=error.start + 1
+        )
         raise CardError(what, hint="Copy it again.") from error

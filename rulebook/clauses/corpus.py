@@ -10,6 +10,7 @@ from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
 from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame, require_text
+from rulebook.messages import Message
 from rulebook.records import NamedTuple, replace
 from rulebook.text.normal import fold
 
@@ -144,7 +145,10 @@ def _document(game: Game) -> str:
             raw = file.read(_MOST_BYTES)
         digest = sha256(raw).hexdigest()
         if digest != game.edition.sha256:
-            hint = f"If the change is meant, write into edition.toml: sha256 = {digest!r}"
+            hint = Message(
+                "If the change is meant, write into edition.toml: sha256 = {digest!r}",
+                digest=digest,
+            )
             raise CorpusError(path, "not the document that edition.toml names", hint=hint)
         return decode_text(raw)
     except (OSError, UnicodeDecodeError) as error:
@@ -211,7 +215,11 @@ def _refuse_second(game: Game, games: Mapping[str, Game]) -> None:
     taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}
     path = game.folder / "game.toml"
     faults = [
-        Fault(line_of_key(path, key), f"another game is called {name!r} too", "choose another")
+        Fault(
+            line_of_key(path, key),
+            Message("another game is called {name!r} too", name=name),
+            "choose another",
+        )
         for key, name in (("id", game.id), ("alias", game.alias))
         if name.lower() in taken
     ]

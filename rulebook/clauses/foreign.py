@@ -14,6 +14,7 @@ from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
+from rulebook.messages import Message
 from rulebook.records import replace
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
@@ -79,7 +80,7 @@ def document_text(raw: bytes, name: str) -> str:
     is_pdf = _PDF in raw[:_PDF_REACH]
     most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
     if len(raw) > most:
-        what = f"larger than {most // 1_000_000} MB"
+        what = Message("larger than {most} MB", most=most // 1_000_000)
         raise DocumentError(name, what, hint="A rulebook is text of a few hundred kilobytes.")
     if is_pdf:
         from rulebook.pdf.document import pdf_text
@@ -115,7 +116,7 @@ def _read_bytes(path: str, name: str) -> bytes:
         with Path(path).open("rb") as file:
             return file.read(MAX_PDF_BYTES + 1)
     except OSError as error:
-        what = f"cannot be read ({error.strerror or error})"
+        what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(name, what, hint=_GIVE) from error
 
 
@@ -125,6 +126,10 @@ def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
         return
     raise DocumentError(
         name,
-        f"unknown layout: {book.printed_count} numbered clauses, {missing} parents missing",
+        Message(
+            "unknown layout: {count} numbered clauses, {missing} parents missing",
+            count=book.printed_count,
+            missing=missing,
+        ),
         hint="Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line.",
     )

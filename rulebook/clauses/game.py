@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason
 
@@ -214,7 +215,11 @@ def load_game(folder: Path) -> Game:
     file = load_toml(path, _GameFile, hint=_HINT)
     if not (folder / "editions" / file.edition).is_dir():
         there = " or ".join(edition_names(folder)) or "editions/… with its document"
-        fault = Fault(line_of_key(path, "edition"), f"no edition {file.edition}", f"write {there}")
+        fault = Fault(
+            line_of_key(path, "edition"),
+            Message("no edition {edition}", edition=file.edition),
+            Message("write {there}", there=there),
+        )
         raise CorpusError(path, faults=(fault,), hint=_HINT)
     return Game(
         id=file.id,

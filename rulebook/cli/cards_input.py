@@ -39,7 +39,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
     def leave_where_rejected(self) -> None:
         """Leave with 1 where there were rows that are no cards."""
         if self._rejected:
-            told = tr("{} rows are not cards", self._rejected)
+            told = tr("{count} rows are not cards", count=self._rejected)
             click.echo(f"rulebook: {told}", err=True)
             sys.exit(1)
 

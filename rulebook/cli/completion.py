@@ -15,6 +15,7 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.errors import RulebookError
+from rulebook.messages import Message
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -106,13 +107,22 @@ def check_completion(command: click.Command, variable: str) -> None:
     shell, _, what = asked.partition("_")
     kind = get_completion_class(shell)
     if kind is None or what not in ("source", "complete"):
-        hint = f"Write {variable}=bash_source, zsh_source or fish_source."
-        raise RulebookError(f"{variable}={asked!r} is not a known request", hint=hint)
+        hint = Message(
+            "Write {variable}=bash_source, zsh_source or fish_source.", variable=variable
+        )
+        raise RulebookError(
+            Message("{variable}={asked!r} is not a known request", variable=variable, asked=asked),
+            hint=hint,
+        )
     try:
         if what == "complete":
             kind(command, {}, "", variable).get_completion_args()
     except (KeyError, ValueError, IndexError) as error:
-        hint = f"A shell gives them; {variable}={shell}_source prints what makes it do so."
+        hint = Message(
+            "A shell gives them; {variable}={shell}_source prints what makes it do so.",
+            variable=variable,
+            shell=shell,
+        )
         what = "COMP_WORDS and COMP_CWORD do not say what is typed"
         raise RulebookError(what, hint=hint) from error
 

@@ -24,6 +24,7 @@ from rulebook.cli.language import (
     choose,
     language_named,
     tr,
+    translate_click,
     translated,
     translated_warning,
 )
@@ -80,7 +81,9 @@ def _value(
     ctx: click.Context, option: str, value: str | None, known: Mapping[str, click.Option]
 ) -> str:
     if (value is None or value in known) and not ctx.resilient_parsing:
-        raise click.BadOptionUsage(option, f"Option {option!r} requires an argument.", ctx)
+        raise click.BadOptionUsage(
+            option, tr("Option {name!r} requires an argument.", name=option), ctx
+        )
     return value or ""
 
 
@@ -111,6 +114,7 @@ COMMANDS = {
     "mcp": "Serve the rules as tools for a language model.",
 }
 
+translate_click()
 _VERSION = "rulebook, version {}"
 # What asks for the completion of a line, as click reads it.
 _COMPLETION = "_RULEBOOK_COMPLETE"
@@ -141,7 +145,7 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the table, importing none of them."""
-        with formatter.section("Commands"):
+        with formatter.section(tr("Commands")):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -182,7 +186,9 @@ class LazyGroup(SpeakingCommand, click.Group):
 
             near = ", ".join(map(repr, get_close_matches(name, COMMANDS)))
             if near:
-                raise click.UsageError(f"No such command {name!r}. Did you mean {near}?", ctx)
+                what = tr("No such command {name!r}.", name=name)
+                meant = tr("Did you mean {possibility}?", possibility=near)
+                raise click.UsageError(" ".join((what, meant)), ctx)
         return super().resolve_command(ctx, args)
 
 

@@ -12,6 +12,8 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.cli.completion import Complete, complete_game
+from rulebook.cli.language import tr
+from rulebook.messages import Message
 from rulebook.preferences import is_web_address
 
 if TYPE_CHECKING:
@@ -58,7 +60,9 @@ def _preferred_game(ctx: click.Context) -> str | None:
         from rulebook.errors import RulebookError
 
         hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
-        raise RulebookError(f"the preferred game does not exist: {name!r}", hint=hint)
+        raise RulebookError(
+            Message("the preferred game does not exist: {name!r}", name=name), hint=hint
+        )
     return name or None
 
 
@@ -103,11 +107,19 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         """Return ``value`` as a path."""
         path = Path(value)
         if self._is_folder and path.is_file():
-            self.fail(f"Directory {str(path)!r} is a file.", param, ctx)
+            self.fail(
+                tr("{name} {filename!r} is a file.", name="Directory", filename=str(path)),
+                param,
+                ctx,
+            )
         if not self._is_folder and path.is_symlink() and not path.exists():
-            self.fail(f"Path {str(path)!r} is a link that leads nowhere.", param, ctx)
+            self.fail(tr("Path {path!r} is a link that leads nowhere.", path=str(path)), param, ctx)
         if not self._is_folder and not path.exists():
-            self.fail(f"Path {str(path)!r} does not exist.", param, ctx)
+            self.fail(
+                tr("{name} {filename!r} does not exist.", name="Path", filename=str(path)),
+                param,
+                ctx,
+            )
         return path
 
     def shell_complete(
@@ -142,7 +154,9 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     if not value:
         return ""
     if not is_web_address(value):
-        raise click.BadParameter(f"{value!r} is not an address like https://example.org/rules/")
+        raise click.BadParameter(
+            tr("{value!r} is not an address like https://example.org/rules/", value=value)
+        )
     return value.rstrip("/") + "/"
 
 
@@ -154,7 +168,9 @@ def read_text(text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise click.BadParameter(f"not UTF-8 at character {error.start + 1}") from error
+        raise click.BadParameter(
+            tr("not UTF-8 at character {position}", position=error.start + 1)
+        ) from error
     return text
 
 
@@ -164,7 +180,7 @@ def read_input() -> str:
     if len(text) > _LONGEST_INPUT:
         from rulebook.errors import DocumentError
 
-        what = f"more than {_LONGEST_INPUT} characters"
+        what = Message("more than {most} characters", most=_LONGEST_INPUT)
         raise DocumentError("standard input", what, hint="Give one text.")
     return text
 
@@ -175,7 +191,7 @@ def input_lines() -> Iterator[str]:
         if len(line) > _LONGEST_LINE:
             from rulebook.errors import DocumentError
 
-            what = f"a line of more than {_LONGEST_LINE} characters"
+            what = Message("a line of more than {most} characters", most=_LONGEST_LINE)
             raise DocumentError("standard input", what, hint="Write one question a line.")
         yield line.rstrip("\r\n")
 

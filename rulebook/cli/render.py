@@ -31,14 +31,18 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
     edition, one that is another says that too.
     """
     stated = game.edition
-    name = game.name if stated.version else tr("{}, version not stated", game.name)
+    name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since = f", {tr('date not stated')}"
     if stated.effective:
-        since = tr(", of {}, {}", stated.effective, age(stated.effective, date.today()))
+        since = tr(
+            ", of {effective}, {age}",
+            effective=stated.effective,
+            age=age(stated.effective, date.today()),
+        )
     is_other = current is not None and current.key != game.key
     other = ""
     if current and is_other:
-        other = tr(" (the current edition is {})", current.edition.name)
+        other = tr(" (the current edition is {name})", name=current.edition.name)
     return f"{name}{since}{other}"
 
 
@@ -47,15 +51,15 @@ def age(day: date, today: date) -> str:
     first, last = sorted((day, today))
     months = 12 * (last.year - first.year) + last.month - first.month - (last.day < first.day)
     if months >= _YEAR:
-        count, unit = months // _YEAR, "year"
+        count, forms = months // _YEAR, ("{count} year", "{count} years")
     elif months:
-        count, unit = months, "month"
+        count, forms = months, ("{count} month", "{count} months")
     else:
-        count, unit = (last - first).days, "day"
+        count, forms = (last - first).days, ("{count} day", "{count} days")
     if not count:
         return tr("today")
-    long = tr(f"{{}} {unit}{'s' if count > 1 else ''}", count)
-    return tr("{} ago", long) if day < today else tr("in {}", long)
+    time = tr(forms[count > 1], count=count)
+    return tr("{time} ago", time=time) if day < today else tr("in {time}", time=time)
 
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
@@ -114,5 +118,5 @@ def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
         yield from ("", click.style(tr("rulings"), bold=True))
         yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])
     if len(rulings) > limit:
-        more = tr("and {} more: rulebook rulings list", len(rulings) - limit)
+        more = tr("and {count} more: rulebook rulings list", count=len(rulings) - limit)
         yield f"  {more}"

@@ -9,22 +9,12 @@ from typing import NoReturn
 import click
 from click.core import augment_usage_errors
 
-from rulebook.cli.language import help_in_language, is_japanese, tr, translated
+from rulebook.cli.language import help_in_language, is_japanese
 from rulebook.text.width import columns
 
 
 class JapaneseFormatter(click.HelpFormatter):
-    """Writes help in Japanese: lines by display width, headings translated."""
-
-    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the line of use."""
-        super().write_usage(prog, args, f"{tr('Usage:')} ")
-
-    @contextmanager
-    def section(self, name: str) -> Iterator[None]:
-        """Write what comes inside below a heading."""
-        with super().section(tr(name)):
-            yield
+    """Writes help in Japanese: lines are wrapped by display width."""
 
     def write_text(self, text: str) -> None:
         """Write paragraphs, each wrapped."""
@@ -40,7 +30,7 @@ class JapaneseFormatter(click.HelpFormatter):
         """Write names and what they mean, side by side."""
         from rulebook.text.wrapping import wrapped
 
-        rows = [(name, _extras(meaning)) for name, meaning in rows]
+        rows = list(rows)
         names = [min(columns(name), col_max) for name, _ in rows]
         start = self.current_indent + max(names, default=0) + col_spacing
         for name, meaning in rows:
@@ -51,12 +41,6 @@ class JapaneseFormatter(click.HelpFormatter):
                 head = ""
             self.write(f"{head}{' ' * (start - columns(head))}{lines[0]}\n")
             self.buffer.extend(f"{' ' * start}{line}\n" for line in lines[1:])
-
-
-def _extras(meaning: str) -> str:
-    """Return what an option means with what click adds in brackets in Japanese."""
-    plain = meaning.replace("[required]", f"[{tr('required')}]")
-    return plain.replace("[default: ", f"[{tr('default')}: ")
 
 
 class SpeakingContext(click.Context):
@@ -73,7 +57,7 @@ class SpeakingCommand(click.Command):
     """A command with its help in the language of the user."""
 
     context_class = SpeakingContext
-    # Made here, for click's own asks gettext for its help, which loads all locales for nothing.
+    # Made here, because its help differs by language.
     _own_help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -143,19 +127,8 @@ def _spoken_parameter(param: click.Parameter) -> click.Parameter:
     return spoken
 
 
-def tell_wrong_use(error: click.UsageError) -> None:
-    """Tell in the language of the user what is wrong with the arguments, as click does."""
-    if not is_japanese() or isinstance(error, click.exceptions.NoArgsIsHelpError):
-        error.show()  # the help of a group is in the language of the user as it is
-        return
-    if error.ctx is not None:
-        click.echo(error.ctx.get_usage(), err=True)
-        click.echo(tr("Try '{} --help' for help.", error.ctx.command_path) + "\n", err=True)
-    click.echo(f"rulebook: {translated(error.format_message())}", err=True)
-
-
 def leave_wrong_use(error: click.UsageError) -> NoReturn:
-    """Tell it and leave."""
+    """Print ``error`` and exit."""
     with error.ctx or click.Context(click.Command(None)):
-        tell_wrong_use(error)
+        error.show()
     raise click.exceptions.Exit(error.exit_code) from error

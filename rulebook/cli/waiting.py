@@ -29,7 +29,8 @@ def told_waiting(args: Sequence[str]) -> Iterator[None]:
     from threading import Timer  # which hardly any call needs
 
     words = {
-        name: tr("waiting for {}: a named pipe that nothing writes to", name) for name in named
+        name: tr("waiting for {name}: a named pipe that nothing writes to", name=name)
+        for name in named
     }
     timer = Timer(_PATIENCE, _tell, [words])
     timer.daemon = True

@@ -26,6 +26,7 @@ from rulebook.editions.planning import (
 from rulebook.editions.report import write_report
 from rulebook.editions.writing import folder_states, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
+from rulebook.messages import Message, as_message, joined
 from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT
 from rulebook.toml_files.kinds import GameId, Name, fits
@@ -146,7 +147,9 @@ def _open(corpus: Corpus, home: Home) -> Corpus:
         return load_corpus(home.folder)
     if home.folder.exists() and (not home.folder.is_dir() or any(home.folder.iterdir())):
         hint = "Name a folder that is new, empty, or a corpus."
-        raise EditionError(f"{home.folder} is something else than a corpus", hint=hint)
+        raise EditionError(
+            Message("{folder} is something else than a corpus", folder=home.folder), hint=hint
+        )
     return corpus
 
 
@@ -158,7 +161,8 @@ def _game(corpus: Corpus, request: Request) -> Game | None:
     except UnknownGame as error:
         if request.new_game is not None:
             return None
-        hint = f"{error.hint}\nTo make a new game of the document, give --title."
+        new = as_message("To make a new game of the document, give --title.")
+        hint = joined("\n", [as_message(error.hint), new])
         raise EditionError(error.what, hint=hint) from error
 
 
@@ -179,16 +183,18 @@ def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
         if not fits(called, Name):
             hint = "Write some words on one line, without control characters."
-            raise EditionError(f"{called!r} cannot be a name", hint=hint)
+            raise EditionError(Message("{called!r} cannot be a name", called=called), hint=hint)
     alias = made.alias.lower() or id
     taken = {name for game in corpus.games.values() for name in (game.id, game.alias)}
     for name in (id, alias):
         if name in taken:
             hint = "Choose another name."
-            raise EditionError(f"there is a game called {name!r} already", hint=hint)
+            raise EditionError(
+                Message("there is a game called {name!r} already", name=name), hint=hint
+            )
         if not fits(name, GameId) or name == _ALL:
             hint = "Choose another, of letters, digits and hyphens."
-            raise EditionError(f"a game cannot be called {name!r}", hint=hint)
+            raise EditionError(Message("a game cannot be called {name!r}", name=name), hint=hint)
     return Game(
         id=id,
         alias=alias,

@@ -35,15 +35,25 @@ def _lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield ""
     unstated = say("not stated")
     effective = edition.effective.isoformat() if edition.effective else unstated
-    yield say("- version {}, effective {}", edition.version or unstated, effective)
+    yield say(
+        "- version {version}, effective {effective}",
+        version=edition.version or unstated,
+        effective=effective,
+    )
     clauses, revisions = plan.book.printed_count, len(plan.book.revisions)
-    yield say("- {} numbered clauses, {} revisions", clauses, revisions)
-    yield say("- {} findings in the document: rulebook check {}", plan.findings, game.key)
+    yield say(
+        "- {clauses} numbered clauses, {revisions} revisions", clauses=clauses, revisions=revisions
+    )
+    yield say(
+        "- {findings} findings in the document: rulebook check {key}",
+        findings=plan.findings,
+        key=game.key,
+    )
     if plan.base is None or plan.alignment is None:
         yield say("- the first edition of this game; there are no tables yet")
         yield from plan.guide(say) if plan.guide else ()
         return
-    yield say("- compared with {}", plan.base.game.edition.name)
+    yield say("- compared with {name}", name=plan.base.game.edition.name)
     if not plan.is_current:
         yield say("- kept beside the current edition")
     yield from _changes(plan, say)
@@ -63,7 +73,13 @@ def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
         yield from ("", f"### {say(_SECTIONS[section])}", "")
         for each in substitutions:
             where = ", ".join(change.arrow for change in each.changes)
-            yield say("- {} → {} in {} clauses: {}", each.old, each.new, len(each.changes), where)
+            yield say(
+                "- {old} → {new} in {count} clauses: {where}",
+                old=each.old,
+                new=each.new,
+                count=len(each.changes),
+                where=where,
+            )
         for listed in changes:
             yield from _listed(listed, say)
     yield from _unsure(plan.alignment, say)
@@ -113,17 +129,29 @@ def _unsure(alignment: Alignment, say: Say) -> Iterator[str]:
 def _tables(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
-        form = "- {}: {} places, {} carried, {} to look at"
-        yield say(form, name, carried + reported, carried, reported)
+        yield say(
+            "- {table}: {places} places, {carried} carried, {reported} to look at",
+            table=name,
+            places=carried + reported,
+            carried=carried,
+            reported=reported,
+        )
     for name in plan.left:
-        yield say("- {} names an edition and was not carried: carry it by hand", name)
+        yield say("- {name} names an edition and was not carried: carry it by hand", name=name)
     if plan.reported:
         yield from ("", say("### To look at"), "")
     for place in plan.reported:
         now = f"{place.old} → {place.new}" if place.new else place.old
         entry = f" {place.key}" if place.key else ""
         doubt = say(place.doubt or "")
-        yield say("- {} line {}{}: {}: {}", place.table, place.line, entry, now, doubt)
+        yield say(
+            "- {table} line {line}{entry}: {now}: {doubt}",
+            table=place.table,
+            line=place.line,
+            entry=entry,
+            now=now,
+            doubt=doubt,
+        )
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:

@@ -28,6 +28,7 @@ from rulebook.editions.alignment import Settled, align
 from rulebook.editions.chaining import align_over
 from rulebook.editions.changes import Alignment
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import line_of_key, load_toml
@@ -74,7 +75,9 @@ def _wrong_editions(
     for key, said, book in (("before", file.before, old), ("edition", file.edition, new)):
         name = book.game.edition.name
         if said != name:
-            yield Fault(line_of_key(path, key), f"{key} is {said}", f'write {key} = "{name}"')
+            what = Message("{key} is {value}", key=key, value=said)
+            instead = Message('write {key} = "{name}"', key=key, name=name)
+            yield Fault(line_of_key(path, key), what, instead)
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
@@ -87,10 +90,23 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
             for number in numbers:
                 if number not in book.by_number:
                     near = " or ".join(get_close_matches(number, book.by_number, n=2))
-                    what = f"{side}: {book.game.edition.name} has no clause {number}"
-                    yield Fault(line, what, f"write {near or 'one that is there'}")
+                    what = Message(
+                        "{side}: {name} has no clause {number}",
+                        side=side,
+                        name=book.game.edition.name,
+                        number=number,
+                    )
+                    yield Fault(
+                        line,
+                        what,
+                        Message("write {there}", there=near) if near else "write one that exists",
+                    )
                 if (side, number) in seen:
-                    yield Fault(line, f"{side}: {number} is in two changes", "leave one out")
+                    yield Fault(
+                        line,
+                        Message("{side}: {number} is in two changes", side=side, number=number),
+                        "leave one out",
+                    )
                 seen.add((side, number))
 
 

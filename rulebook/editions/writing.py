@@ -9,6 +9,7 @@ from shutil import copyfile
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game, load_game
 from rulebook.errors import EditionError
+from rulebook.messages import Message
 from rulebook.replacing import copy_tree, replace_folder, state
 
 Prove = Callable[[Corpus, Game], Mapping[str, str]]
@@ -72,7 +73,9 @@ def _replace(target: Path, fill: Callable[[Path], None], read: str) -> None:
     try:
         replace_folder(target, fill, read)
     except OSError as error:
-        what = f"{target} cannot be written ({error.strerror or error})"
+        what = Message(
+            "{output} cannot be written ({reason})", output=target, reason=error.strerror or error
+        )
         raise EditionError(what, hint="Name another folder with --into.") from error
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
 from rulebook.toml_files.loader import KeyLines
@@ -113,7 +114,12 @@ def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
         first = lines.line(("clauses", number)) or 0
         for at, line in enumerate(text.removesuffix("\n").split("\n"), start=first + 1):
             if not re.fullmatch(_LINE, line):
-                instead = (
-                    f"write kind, text and source with tabs between; kinds: {', '.join(KINDS)}"
+                instead = Message(
+                    "write kind, text and source with tabs between; kinds: {kinds}",
+                    kinds=", ".join(KINDS),
                 )
-                yield Fault(at if "\n" in text else first, f"{line!r} is no phrase", instead)
+                yield Fault(
+                    at if "\n" in text else first,
+                    Message("{line!r} is no phrase", line=line),
+                    instead,
+                )

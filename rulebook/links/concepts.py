@@ -17,6 +17,7 @@ from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
 from rulebook.links.concept_guesses import guessed_clauses, ruling_clauses
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.terms import extract_terms, load_term_overrides
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
@@ -183,8 +184,13 @@ def _load_rules(
         faults = [
             Fault(
                 lines.line((name,)),
-                f"[{name}] is not in {corpus.folder.name}/concepts.toml",
-                f"write {' or '.join(get_close_matches(name, known, n=2)) or 'one that is there'}",
+                Message(
+                    "[{name}] is not in {name2}/concepts.toml", name=name, name2=corpus.folder.name
+                ),
+                Message(
+                    "write {there}",
+                    there=" or ".join(get_close_matches(name, known, n=2)) or "one that is there",
+                ),
             )
             for name in unknown
         ]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from rulebook.api.clause_ranges import subtree
 from rulebook.errors import PrintError
+from rulebook.messages import Message
 from rulebook.pdf.pdfium import outline_pages
 from rulebook.website.print_page import headings_of, print_page
 
@@ -64,7 +65,7 @@ def find_chromium() -> str:
         if found := shutil.which(program):
             return found
     if named:
-        raise PrintError(f"$RULEBOOK_CHROMIUM: {named} is not a program")
+        raise PrintError(Message("$RULEBOOK_CHROMIUM: {named} is not a program", named=named))
     raise PrintError("no Chromium was found, which prints the pages")
 
 
@@ -91,11 +92,29 @@ def pdf_of(html: str) -> bytes:
         try:
             done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
         except OSError as error:
-            raise PrintError(f"{program} does not run ({error.strerror or error})") from error
+            raise PrintError(
+                Message(
+                    "{program} does not run ({reason})",
+                    program=program,
+                    reason=error.strerror or error,
+                )
+            ) from error
         except subprocess.TimeoutExpired as error:
-            raise PrintError(f"{program} did not finish in {_SECONDS} seconds") from error
+            raise PrintError(
+                Message(
+                    "{program} did not finish in {seconds} seconds",
+                    program=program,
+                    seconds=_SECONDS,
+                )
+            ) from error
         if done.returncode or not made.is_file():
-            raise PrintError(f"{program} printed nothing{_last_words(done.stderr)}")
+            raise PrintError(
+                Message(
+                    "{program} printed nothing{last_words}",
+                    program=program,
+                    last_words=_last_words(done.stderr),
+                )
+            )
         return made.read_bytes()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulebook.errors import DocumentError
+from rulebook.messages import Message
 from rulebook.pdf.page import Box, Glyph, PdfPage
 
 MAX_PAGES = 2000
@@ -44,8 +45,10 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
     try:
         if len(document) > MAX_PAGES:
-            what = f"a PDF file of {len(document)} pages"
-            raise DocumentError(name, what, hint=f"A rulebook has at most {MAX_PAGES}.")
+            what = Message("a PDF file of {count} pages", count=len(document))
+            raise DocumentError(
+                name, what, hint=Message("A rulebook has at most {most}.", most=MAX_PAGES)
+            )
         return tuple(_page(page) for page in document)
     except pypdfium2.PdfiumError as error:
         raise _unreadable(name, None) from error

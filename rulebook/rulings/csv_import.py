@@ -16,6 +16,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_number
 from rulebook.errors import DocumentError
 from rulebook.files import read_file
+from rulebook.messages import Message, as_message, joined, message_of
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
@@ -60,17 +61,29 @@ def table_text(path: Path, encoding: str) -> str:
     try:
         raw = read_file(path)
     except OSError as error:
-        what = f"cannot be read ({error.strerror or error})"
+        what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
     try:
         return raw.decode(encoding)
     except LookupError as error:
         hint = "Write utf-8, cp932 or euc_jp."
-        raise DocumentError(str(path), f"no encoding is called {encoding}", hint=hint) from error
+        raise DocumentError(
+            str(path), Message("no encoding is called {encoding}", encoding=encoding), hint=hint
+        ) from error
     except UnicodeError as error:
         codec = likely_codec(raw) or "cp932"
-        hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding {codec}"
-        label = "not UTF-8" if encoding == UTF8 else f"not written in {encoding}"
+        hint = joined(
+            "\n",
+            [
+                as_message(conversion_hint(raw, str(path))),
+                Message("Or name its encoding: --encoding {codec}", codec=codec),
+            ],
+        )
+        label = (
+            "not UTF-8"
+            if encoding == UTF8
+            else Message("not written in {encoding}", encoding=encoding)
+        )
         raise DocumentError(str(path), label, hint=hint) from error
 
 
@@ -127,9 +140,12 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
         try:
             ruling = table.ruling(line, row)
             if ruling is not None and (other := rulings.get(ruling.id.lower())):
-                raise ValueError(f"id {ruling.id} stands in line {other.place.line} too")
+                line_of_other = other.place.line
+                raise ValueError(
+                    Message("the id {id} is in line {line} too", id=ruling.id, line=line_of_other)
+                )
         except (ValueError, csv.Error) as error:
-            rejected.append(Rejected(line, str(error), row))
+            rejected.append(Rejected(line, message_of(error), row))
         else:
             if ruling is not None:
                 rulings[ruling.id.lower()] = ruling
@@ -172,7 +188,9 @@ def _names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
         hint = "Write the names of the columns into the first row."
-        raise DocumentError(str(path), f"no head ({error})", hint=hint, line=line) from error
+        raise DocumentError(
+            str(path), Message("no head ({problem})", problem=error), hint=hint, line=line
+        ) from error
 
 
 def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
@@ -186,8 +204,14 @@ def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dic
             places[field] = found[0]
         elif field in columns or field in ("question", "answer"):
             label = columns.get(field, field)
-            hint = f"Its columns are {'、'.join(names)}. Say which it is: --column {field}=…"
-            raise DocumentError(str(path), f"no column {label}", hint=hint, line=1)
+            hint = Message(
+                "Its columns are {names}. Say which it is: --column {field}=…",
+                names="、".join(names),
+                field=field,
+            )
+            raise DocumentError(
+                str(path), Message("no column {label}", label=label), hint=hint, line=1
+            )
     return places
 
 
@@ -210,7 +234,10 @@ class _Table:
         if not any(cell.strip() for cell in cells):
             return None
         if len(cells) > self.width:
-            raise ValueError(f"{len(cells)} cells under {self.width} columns")
+            what = Message(
+                "{cells} cells under {columns} columns", cells=len(cells), columns=self.width
+            )
+            raise ValueError(what)
         said = {
             field: cells[at].strip() if at < len(cells) else "" for field, at in self.places.items()
         }
@@ -249,7 +276,8 @@ def _text(cell: str) -> str:
 
 def _id(cell: str) -> str:
     if cell and not fits(cell, RulingId):
-        raise ValueError(f"{cell!r} cannot be an id; write {ID_FORM}")
+        form = as_message(ID_FORM)
+        raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
     return cell
 
 
@@ -263,7 +291,7 @@ def _date(cell: str) -> Date | None:
         return None
     match = _DATE.fullmatch(fold(cell))
     if match is None:
-        raise ValueError(f"{cell!r} is not a date")
+        raise ValueError(Message("{cell!r} is not a date", cell=cell))
     return Date(*map(int, match.groups()))
 
 
@@ -271,7 +299,7 @@ def _numbers(cell: str) -> tuple[str, ...]:
     numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
     for number in numbers:
         if not _is_number(number):
-            raise ValueError(f"{shortened(number)!r} is not a clause number")
+            raise ValueError(Message("{part!r} is not a clause number", part=shortened(number)))
     return tuple(dict.fromkeys(map(_written, numbers)))
 
 
@@ -288,4 +316,5 @@ def _state(cell: str) -> RulingState:
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state
-    raise ValueError(f"{cell!r} is no state; write {' or '.join(map(str, RulingState))}")
+    states = " or ".join(map(str, RulingState))
+    raise ValueError(Message("{cell!r} is not a state; write {states}", cell=cell, states=states))

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message
 from rulebook.replacing import replace_file, state_of_content
 from rulebook.rulings.model import Ruling
 from rulebook.text.spans import Span
@@ -117,12 +118,16 @@ def _whole_line(text: str, span: Span) -> Span:
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
     if was != edition:
-        what = f"its numbers are those of {was}, not of {edition}"
-        raise _fault(ruling, what, f'mend them, write edition = "{edition}"')
+        what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
+        raise _fault(
+            ruling, what, Message('correct them, and write edition = "{edition}"', edition=edition)
+        )
 
 
 def _changed(ruling: Ruling) -> CorpusError:
-    return _fault(ruling, f"{ruling.id} does not stand here any more", "start the review anew")
+    return _fault(
+        ruling, Message("{id} is not here any more", id=ruling.id), "start the review again"
+    )
 
 
 def _fault(ruling: Ruling, what: str, instead: str) -> CorpusError:

@@ -12,6 +12,7 @@ from typing import Any
 from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import packed, unpacked
 from rulebook.rulings.model import (
     Ruling,
     RulingPlace,
@@ -34,7 +35,13 @@ def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
     """Yield a head, with how many rulings there are and the faults, then a line a ruling."""
     from rulebook.rulings.ruling_files import row_of
 
-    faults = [[name_of(error.path), list(map(list, error.faults))] for error in rulings.faults]
+    faults = [
+        [
+            name_of(error.path),
+            [[line, packed(what), packed(instead)] for line, what, instead in error.faults],
+        ]
+        for error in rulings.faults
+    ]
     paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
     names = {path: name_of(path) for path in paths}
     yield _line({"count": len(rulings.all), "faults": faults})
@@ -56,7 +63,13 @@ def load_rulings(path: Path, game: Game) -> Rulings:
         rulings = [_ruling(json.loads(line), paths) for line in lines]
     count = head["count"]
     faults = [
-        CorpusError(paths[name], faults=[Fault(*each) for each in faults_of_file])
+        CorpusError(
+            paths[name],
+            faults=[
+                Fault(line, unpacked(what), unpacked(instead))
+                for line, what, instead in faults_of_file
+            ],
+        )
         for name, faults_of_file in head["faults"]
     ]
     return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))

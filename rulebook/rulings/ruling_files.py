@@ -27,6 +27,7 @@ from typing import Annotated, Any
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault, UnknownGame
 from rulebook.files import read_file
+from rulebook.messages import Message, message_of
 from rulebook.records import dataclass
 from rulebook.rulings.model import (
     Ruling,
@@ -152,7 +153,12 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     try:
         data = parse_json(line)
     except ValueError as error:
-        raise _fault(path, number, f"not JSON ({error})", "write one ruling a line") from error
+        raise _fault(
+            path,
+            number,
+            Message("not JSON ({problem})", problem=message_of(error)),
+            "write one ruling a line",
+        ) from error
     if "\\u" in line and not _is_text(data):
         raise _fault(path, number, "half a character (\\ud800 and the like)", "write it whole")
     if not isinstance(data, dict):
@@ -187,7 +193,7 @@ def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return {**said, "date": Date.fromisoformat(written)}
     except ValueError as error:
-        what = f"{written!r} is not a date"
+        what = Message("{cell!r} is not a date", cell=written)
         raise _fault(path, number, what, "write it like 2026-01-13") from error
 
 
@@ -225,7 +231,9 @@ def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Ga
     except UnknownGame as error:
         raise _fault(path, line, error.what, error.hint) from error
     if own is not None and found.id != own.id:
-        what = f"these are rulings of {found.id}, in the folder of {own.id}"
+        what = Message(
+            "these are rulings of {game}, in the folder of {folder}", game=found.id, folder=own.id
+        )
         raise _fault(path, line, what, "move the file or mend the game")
     return found
 
@@ -234,7 +242,7 @@ def _text(path: Path) -> str:
     try:
         raw = read_file(path)
     except OSError as error:
-        what = f"cannot be read ({error.strerror or error})"
+        what = Message("cannot be read ({reason})", reason=error.strerror or error)
         is_large = error.errno == EFBIG
         instead = "write several files" if is_large else "give a file that is there"
         raise _fault(path, None, what, instead) from error
@@ -242,8 +250,8 @@ def _text(path: Path) -> str:
         return decode_text(raw)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        what = encoding_trouble(raw, error.start)
-        raise _fault(path, line, what, conversion_hint(raw, str(path))) from error
+        trouble = encoding_trouble(raw, error.start)
+        raise _fault(path, line, trouble, conversion_hint(raw, str(path))) from error
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:

@@ -14,6 +14,7 @@ from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
+from rulebook.messages import Message
 from rulebook.rulings.model import FORMS, Ruling, Rulings
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class RulingShelf:
         for error in rulings.faults:
             if str(error) not in self._warned:
                 self._warned.add(str(error))
-                warnings.warn(f"rulings left out: {error}", stacklevel=3)
+                what = Message("rulings left out: {error}", error=error.message)
+                warnings.warn(what, stacklevel=3)
         return rulings
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:

@@ -6,6 +6,8 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import NoReturn
 
+from rulebook.messages import Message
+
 # Codecs that Japanese documents come in: what people and iconv call them.
 _CODECS = {
     "cp932": ("Shift_JIS", "CP932"),
@@ -73,12 +75,17 @@ def conversion_hint(raw: bytes, name: str) -> str:
     from shlex import quote
 
     if _is_spoilt_by_nul(raw):
-        return f"Take it out, in an editor or so: tr -d '\\000' < {quote(name)} > utf-8.txt"
+        command = f"tr -d '\\000' < {quote(name)} > utf-8.txt"
+        return Message("Take it out, in an editor or so: {command}", command=command)
     if (codec := likely_codec(raw)) is None:
         return "Save it as UTF-8 text."
     known, code = _CODECS[codec]
     command = f"iconv -f {code} -t UTF-8 {quote(name)} > utf-8.txt"
-    return f"It looks like {known}. Save it as UTF-8, in an editor or so: {command}"
+    return Message(
+        "It looks like {known}. Save it as UTF-8, in an editor or so: {command}",
+        known=known,
+        command=command,
+    )
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:

@@ -6,6 +6,8 @@ import json
 import math
 from collections.abc import Sequence
 
+from rulebook.messages import Message, as_message, message_of
+
 # What Python calls the troubles of JSON, and what a person does.
 _WORDS = {
     "Expecting value": "a value is missing",
@@ -35,17 +37,25 @@ def decoder() -> json.JSONDecoder:
     )
 
 
-def json_trouble(error: ValueError | RecursionError) -> str:
-    """Return in words what ``error``, of :func:`decoder`, says."""
+def json_trouble(error: ValueError | RecursionError) -> Message:
+    """Return what ``error``, of :func:`decoder`, says, with the place where that is known."""
+    if isinstance(error, json.JSONDecodeError):
+        return Message(
+            "{problem} at character {position}", problem=json_problem(error), position=error.pos + 1
+        )
+    return json_problem(error)
+
+
+def json_problem(error: ValueError | RecursionError) -> Message:
+    """Return what ``error``, of :func:`decoder`, says, without its place."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
-        problem = what or "an unexpected character"
-        return f"{problem} at character {error.pos + 1}"
+        return as_message(what or "an unexpected character")
     if isinstance(error, RecursionError):
-        return "hundreds of brackets in each other"
+        return as_message("hundreds of brackets in each other")
     if "integer string conversion" in str(error):  # Python reads no longer ones
-        return "a number of thousands of digits"
-    return str(error)
+        return as_message("a number of thousands of digits")
+    return message_of(error)
 
 
 def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
@@ -53,16 +63,16 @@ def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{twice!r} occurs twice")
+        raise ValueError(Message("{twice!r} occurs twice", twice=twice))
     return made
 
 
 def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is not a number in JSON")
+    raise ValueError(Message("{name} is not a number in JSON", name=name))
 
 
 def _number(written: str) -> float:
     number = float(written)
     if math.isinf(number):
-        raise ValueError(f"{written} is too large a number")
+        raise ValueError(Message("{word} is too large a number", word=written))
     return number

@@ -23,6 +23,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message, as_message, message_of
 from rulebook.text.controls import visible
 from rulebook.toml_files.kinds import Pattern, TextForm, kinds_of_fields
 
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+_JSON_FORMS = {
+    "a table": "an object",
+    "write a table": "write an object in braces",
+    "add {key} = …": 'add "{key}"',
+}
 _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a date (2026-01-13)"}
 
 
@@ -51,7 +57,9 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
         text = read_file(path).decode("utf-8-sig")
         data = tomllib.loads(text)
     except OSError as error:
-        raise CorpusError(path, f"cannot be read ({error.strerror or error})", hint=hint) from error
+        raise CorpusError(
+            path, Message("cannot be read ({reason})", reason=error.strerror or error), hint=hint
+        ) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         faults = (Fault(line, "not UTF-8", "save the file as UTF-8"),)
@@ -124,10 +132,10 @@ def _strict(plain: type, value: object, kind: Any) -> object:
     if kind is not plain and issubclass(kind, Enum):
         return _member(value, kind)
     if type(value) is not plain:
-        raise _Wrong(f"{_quoted(value)} is not {_NAMES[plain]}", _rewritten(plain, value))
+        raise _not_of_kind(value, _NAMES[plain], _rewritten(plain, value))
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
-        raise _Wrong(f"{value!r} has a control character", "take it out")
+        raise _Wrong(Message("{value!r} has a control character", value=value), "take it out")
     return value
 
 
@@ -144,10 +152,19 @@ def _quoted(value: object) -> str:
             return repr(value)
 
 
-def _rewritten(plain: type, value: object) -> str:
+def _rewritten(plain: type, value: object) -> Message:
     if plain is str and isinstance(value, int | float | date):
-        return f'write it in quotation marks: "{_quoted(value)}"'
-    return f"write {_NAMES[plain]}"
+        return Message('write it in quotation marks: "{value}"', value=_quoted(value))
+    return _write(_NAMES[plain])
+
+
+def _write(kind: str) -> Message:
+    return Message("write {kind}", kind=as_message(kind))
+
+
+def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _Wrong:
+    what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
+    return _Wrong(what, instead or _write(kind))
 
 
 def _has_form(kind: Any) -> bool:
@@ -161,7 +178,10 @@ def _of_form(kind: Any) -> Any:
     def structured(value: object, _: object) -> str:
         text = str(_strict(str, value, str))
         if not fits(text):
-            raise _Wrong(f"{value!r} cannot stand here", f"write {form.description}")
+            raise _Wrong(
+                Message("{value!r} cannot stand here", value=value),
+                _write(form.description),
+            )
         return text
 
     return structured
@@ -172,7 +192,10 @@ def _expression(value: object) -> str:
     try:
         return re.compile(str(value)).pattern
     except re.error as error:
-        raise _Wrong(f"{value!r} is no regular expression: {error}", "mend it") from error
+        raise _Wrong(
+            Message("{value!r} is no regular expression: {error}", value=value, error=error),
+            "correct it",
+        ) from error
 
 
 def _member(value: object, kind: type[Enum]) -> Enum:
@@ -180,7 +203,10 @@ def _member(value: object, kind: type[Enum]) -> Enum:
         return kind(value)
     except ValueError:
         known = " or ".join(f'"{member.value}"' for member in kind)
-        raise _Wrong(f"{_quoted(value)} is none of these", f"write {known}") from None
+        raise _Wrong(
+            Message("{value} is none of these", value=_quoted(value)),
+            Message("write {there}", there=known),
+        ) from None
 
 
 def _is_choice(kind: Any) -> bool:
@@ -223,7 +249,7 @@ def _only_from(source: type, converter: Converter, kind: Any) -> Any:
     def structured(value: object, _: object) -> object:
         if not isinstance(value, source):
             name = "an array" if source is list else "a table"
-            raise _Wrong(f"{_quoted(value)} is not {name}", f"write {name}")
+            raise _not_of_kind(value, name)
         made = inner(value, kind)
         return get_origin(kind)(made) if source is list else made
 
@@ -255,7 +281,7 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 
     def structured(value: object, _: object) -> object:
         if not isinstance(value, Mapping):
-            raise _Wrong(f"{_quoted(value)} is not a table", "write a table")
+            raise _not_of_kind(value, "a table")
         known = {name: part for name, part in value.items() if name in own}
         rest = {name: part for name, part in value.items() if name not in own}
         return plain({**known, "rest": rest}, kind)
@@ -268,16 +294,23 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 
 def _in_words_of_json(fault: Fault) -> Fault:
     """Return ``fault`` as JSON calls things: a table is an object, a key has quotation marks."""
-    what = fault.what.removesuffix("a table") + "an object" * fault.what.endswith("a table")
-    instead = re.sub("^write a table$", "write an object in braces", fault.instead)
-    return Fault(fault.line, what, re.sub(r"^add (\w+) = …$", r'add "\1"', instead))
+    return Fault(fault.line, _of_json(fault.what), _of_json(fault.instead))
+
+
+def _of_json(text: str) -> Message:
+    message = as_message(text)
+    values = {
+        name: _of_json(value) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return Message(_JSON_FORMS.get(message.form, message.form), **values)
 
 
 def _not_toml(text: str, error: ValueError) -> Fault:
     place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))
     what = str(error).partition(" (at ")[0]
     line = int(place[1]) if place else text.count("\n") + 1
-    return Fault(line, f"not TOML: {what}", "see https://toml.io")
+    return Fault(line, Message("not TOML: {what}", what=what), "see https://toml.io")
 
 
 def _causes(error: BaseException, where: KeyPath = ()) -> Iterator[tuple[KeyPath, BaseException]]:
@@ -309,17 +342,29 @@ def _faults(lines: KeyLines, where: KeyPath, cause: BaseException) -> Iterator[F
     line = lines.line(where)
     match cause:
         case _Wrong():
-            yield Fault(line, f"{name}: {cause.what}" if name else cause.what, cause.instead)
+            what = as_message(cause.what)
+            if name:
+                what = Message("{key}: {what}", key=name, what=what)
+            yield Fault(line, what, cause.instead)
         case KeyError():
-            yield Fault(line, f"{name} is missing", f"add {where[-1]} = …")
+            yield Fault(
+                line,
+                Message("{name} is missing", name=name),
+                Message("add {key} = …", key=where[-1]),
+            )
         case _ if unknown := getattr(cause, "extra_fields", None):
             known = [field.name for field in fields(getattr(cause, "cl"))]  # noqa: B009
             for key in sorted(unknown):
                 near = get_close_matches(key, known, n=1) or known
                 place = lines.line((*where, key))
-                yield Fault(place, f"unknown key {key}", f"write {' or '.join(near)}")
+                yield Fault(
+                    place,
+                    Message("unknown key {key}", key=key),
+                    Message("write {there}", there=" or ".join(near)),
+                )
         case _:
-            yield Fault(line, f"{name}: {cause}", "see CONTRIBUTING.md")
+            what = Message("{key}: {what}", key=name, what=message_of(cause))
+            yield Fault(line, what, "see CONTRIBUTING.md")
 
 
 # ---- Lines

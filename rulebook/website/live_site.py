@@ -13,6 +13,7 @@ from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import CorpusPaths
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
+from rulebook.messages import Message, message_of
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import leave_to_the_first
@@ -54,14 +55,16 @@ def _build_again(
 ) -> None:
     """Build the site in a process that does nothing else, and say there what is wrong."""
     leave_to_the_first()
-    warnings.showwarning = lambda message, *_, **__: say(f"rulebook: {message}")
+    warnings.showwarning = lambda message, *_, **__: say(
+        Message("rulebook: {warning}", warning=message_of(message))
+    )
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         shelf = RulingShelf(corpus, rulings)
         build_site(SearchTables(corpus), folder, shelf=shelf, reader=reader)
     except RulebookError as error:
-        say(str(error))
+        say(error.message)
         sys.exit(error.exit_code)
     except Exception as error:  # a template in the middle of an edit
-        say(f"not built: {error}")
+        say(Message("not built: {error}", error=error))
         sys.exit(1)

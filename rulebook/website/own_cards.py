@@ -14,6 +14,7 @@ from rulebook.card_library.database import meta, open_library
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import SiteError
+from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
@@ -156,7 +157,12 @@ def open_own_cards(
         cards = _open(corpus, path, by_set)
         if cards.game in found:
             hint = "Index all cards of a game into one file."
-            raise SiteError(f"{found[cards.game].path} and {path} are of one game", hint=hint)
+            raise SiteError(
+                Message(
+                    "{path} and {path2} are of one game", path=found[cards.game].path, path2=path
+                ),
+                hint=hint,
+            )
         found[cards.game] = cards
     return found
 
@@ -166,9 +172,14 @@ def _open(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
         stored = meta(library)
         game = corpus.game(stored["game"])
         if stored["edition"] != game.edition.name:
-            what = f"{path} was read with edition {stored['edition']} of {game.title}"
+            what = Message(
+                "{path} was read with edition {edition} of {title}",
+                path=path,
+                edition=stored["edition"],
+                title=game.title,
+            )
             again = f"rulebook cards index -g {game.alias} --out {path}"
-            hint = f"The site shows {game.edition.name}: {again}"
+            hint = Message("The site shows {name}: {again}", name=game.edition.name, again=again)
             raise SiteError(what, hint=hint)
         cards = tuple(_cards(library, by_set))
         places = {card.key: place for place, card in enumerate(cards)}

@@ -17,6 +17,7 @@ from threading import Event, Thread
 from typing import BinaryIO
 
 from rulebook.errors import SiteError
+from rulebook.messages import Message
 from rulebook.signals import interrupts_held
 from rulebook.website.host_headers import ALLOWING, FOR_PROGRAMS
 
@@ -105,7 +106,7 @@ class Server(ThreadingHTTPServer):
         """Say in a line what went wrong, and nothing of readers that went away."""
         error = sys.exc_info()[1]
         if not isinstance(error, (ConnectionError, TimeoutError)):
-            self._say(f"not answered: {error!r}")
+            self._say(Message("not answered: {error!r}", error=error))
 
 
 State = Mapping[Path, tuple[int, int]]
@@ -140,12 +141,16 @@ def serve(
         server = Server(folder, port, say)
     except OSError as error:
         hint = "Choose another port with --port, or 0 for any."
-        raise SiteError(f"cannot serve on port {port}: {error.strerror}", hint=hint) from error
+        raise SiteError(
+            Message("cannot serve on port {port}: {reason}", port=port, reason=error.strerror),
+            hint=hint,
+        ) from error
     stopped = Event()
     watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
     try:
         watch.start()
-        say(f"http://127.0.0.1:{server.server_port}/  (Ctrl-C stops)")
+        address = f"http://127.0.0.1:{server.server_port}/"
+        say(Message("{address}  (Ctrl-C stops)", address=address))
         server.serve_forever()
     except KeyboardInterrupt:
         say("stopped")

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from rulebook.cache.folders import clear_dead, put_in_place, sibling_folder
 from rulebook.errors import SiteError
+from rulebook.messages import Message
 
 MARK = "site.json"
 _MADE_BY = "rulebook"
@@ -51,13 +52,16 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
         clear_dead(place)
         _refuse_above(place, apart)
         if place.exists() and not place.is_dir():
-            raise SiteError(f"{folder} is no folder", hint="Name a folder for the site.")
+            raise SiteError(
+                Message("{folder} is no folder", folder=folder), hint="Name a folder for the site."
+            )
         if place.is_dir():
             _refuse_strangers(place, place)
         _try_writing(place.parent)
     except (OSError, RuntimeError) as error:  # no such folder any more, or a ring of links
         raise SiteError(
-            f"cannot look into {folder}: {error}", hint="Name another folder."
+            Message("cannot look into {folder}: {error}", folder=folder, error=error),
+            hint="Name another folder.",
         ) from None
     return place
 
@@ -70,7 +74,10 @@ def _try_writing(folder: Path) -> None:
             pass
     except OSError as error:
         hint = "Name a folder that you may write into."
-        raise SiteError(f"cannot write in {there}: {error.strerror}", hint=hint) from None
+        raise SiteError(
+            Message("cannot write in {there}: {reason}", there=there, reason=error.strerror),
+            hint=hint,
+        ) from None
 
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
@@ -94,7 +101,9 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     except OSError as error:
         mounted = error.errno in (errno.EBUSY, errno.EXDEV)
         hint = "Name a folder inside: one that is mounted cannot be replaced." if mounted else _HINT
-        raise SiteError(f"cannot write the site: {error}", hint=hint) from error
+        raise SiteError(
+            Message("cannot write the site: {error}", error=error), hint=hint
+        ) from error
 
 
 def _put(path: str, content: bytes) -> None:
@@ -125,7 +134,9 @@ def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
             kept.append(find())
     for folder in kept:
         if folder.resolve().is_relative_to(place):
-            what = f"a site at {place} would take the place of {folder}"
+            what = Message(
+                "a site at {place} would take the place of {folder}", place=place, folder=folder
+            )
             raise SiteError(what, hint="Name a folder for the site alone.")
 
 
@@ -137,7 +148,10 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
     found = list(_strangers(folder, _marked(folder), by_name))
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
-        raise SiteError(f"{place} holds something else than a site: {names}", hint=_HINT)
+        raise SiteError(
+            Message("{place} holds something else than a site: {names}", place=place, names=names),
+            hint=_HINT,
+        )
 
 
 def _marked(folder: Path) -> Mapping[str, str]:

@@ -15,6 +15,7 @@ from rulebook.card_reader.manifest import Manifest, open_manifest
 from rulebook.clauses.corpus import Corpus
 from rulebook.data import data_folder
 from rulebook.errors import CorpusError, ReaderError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 CARD_READER = "static/card_reader.js"
@@ -79,7 +80,9 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     for file in manifest.files:
         path = folder / file.name
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
-            raise ReaderError(f"{path} is not as it was made", hint="Run “make reader” again.")
+            raise ReaderError(
+                Message("{path} is not as it was made", path=path), hint="Run “make reader” again."
+            )
     tables = dict(_tables(corpus))
     content = hashlib.sha256(manifest.as_text().encode() + _worker())
     for game, listed in tables.items():

@@ -54,7 +54,7 @@ def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ("Q2,,問,答,,第九条,\n", "clauses"),
         (f"Q2,,問,答,,{'9.' * 40}9,\n", "clauses"),
         ("a/b,,問,答,,,\n", "id"),
-        ("Q1,,問,答,,,\n", "id Q1 stands in line 2"),
+        ("Q1,,問,答,,,\n", "the id Q1 is in line 2"),
         ("Q2,,問,答,,,,,,\n", "cells"),
         ('Q2,,"問"x,答,,,\n', "expected after"),
         ('Q2,,"問,答,,,\n', "unexpected end"),

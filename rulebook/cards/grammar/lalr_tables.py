@@ -23,6 +23,7 @@ from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder, is_installed, own_cache
 from rulebook.errors import CorpusError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
     if strange:
         raise CorpusError(
             path,
-            f"these are forms of no verb: {', '.join(strange[:9])}",
+            Message("these are forms of no verb: {strange}", strange=", ".join(strange[:9])),
             hint="Put the stem of the verb into the row in which it is conjugated (_K, _S, _E …).",
         )
 

@@ -12,6 +12,7 @@ from rulebook.cards.spelling.canonical_form import Spelling
 from rulebook.cards.spelling.cards_file import cards_path, load_cards_file, spelling_of
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 
@@ -53,4 +54,8 @@ def _check_rules(path: Path, tables: LalrTables) -> None:
     """Raise :class:`CorpusError` where the grammar has rules of which nothing could be made."""
     strange = {rule.name for rule in tables.rules if rule.builds} - rules_built()
     if strange:
-        raise CorpusError(path, f"nothing builds the rules {', '.join(sorted(strange))}", hint=HINT)
+        raise CorpusError(
+            path,
+            Message("nothing builds the rules {strange}", strange=", ".join(sorted(strange))),
+            hint=HINT,
+        )

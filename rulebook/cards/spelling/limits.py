@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebook.errors import CardError, require_text
+from rulebook.messages import Message
 
 LONGEST_CARD = 20_000
 """More code points than any card has; what is longer is refused."""
@@ -15,5 +16,9 @@ def refuse_what_is_no_card(text: str) -> None:
         hint = "Give the words that stand on the card."
         raise CardError("the card text is empty", hint=hint)
     if len(text) > LONGEST_CARD:
-        what = f"the card text has {len(text)} characters, more than {LONGEST_CARD}"
+        what = Message(
+            "the card text has {count} characters, more than {longest_card}",
+            count=len(text),
+            longest_card=LONGEST_CARD,
+        )
         raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")

@@ -25,6 +25,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.errors import ClusterError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 _INSTALL = "Install the extra: pip install 'rulebook[cluster]'."
 _SAME = "Scheduler and workers need the Rulebook, and the corpus, that are here."
 _CERTIFICATES = "Name its certificates in the settings of Dask: distributed.comm.tls."
-_START = "Start some: dask worker {} --nthreads 1"
+_START = "Start some: dask worker {address} --nthreads 1"
 # Seconds: for a scheduler, for a first worker, and until it is told that all workers are gone.
 _CONNECT, _FIRST, _PATIENCE = 10, 30, 60
 # A worker has so many chunks at most, so that it never waits for the next.
@@ -86,15 +87,15 @@ def _connected(address: str) -> Client:
     try:
         client = _within(_CONNECT, partial(_new_client, Client, address))
     except Exception as error:
-        what = f"no Dask scheduler answers at {address}"
+        what = Message("no Dask scheduler answers at {address}", address=address)
         hint = _CERTIFICATES if address.startswith("tls:") else "Start one: dask scheduler"
         raise ClusterError(what, hint=hint) from error
     try:
         client.wait_for_workers(1, timeout=_FIRST)
     except TimeoutError as error:
         client.close()
-        what = f"the scheduler at {address} has no workers"
-        raise ClusterError(what, hint=_START.format(address)) from error
+        what = Message("the scheduler at {address} has no workers", address=address)
+        raise ClusterError(what, hint=Message(_START, address=address)) from error
     return client
 
 
@@ -142,8 +143,10 @@ def _result(client: Client, future: Future, address: str) -> list[Any]:
                 return made
             except TimeoutError:
                 if not client.nthreads():
-                    what = f"all workers of the scheduler at {address} are gone"
-                    raise ClusterError(what, hint=_START.format(address)) from None
+                    what = Message(
+                        "all workers of the scheduler at {address} are gone", address=address
+                    )
+                    raise ClusterError(what, hint=Message(_START, address=address)) from None
 
 
 @contextmanager
@@ -155,11 +158,13 @@ def _failing_as_ours(address: str) -> Iterator[None]:
         raise
     except (CancelledError, OSError) as error:
         # Only a lost scheduler cancels what it was given: a lost worker's chunk goes to another.
-        what = f"the scheduler at {address} is gone"
+        what = Message("the scheduler at {address} is gone", address=address)
         raise ClusterError(what, hint="Start it again: dask scheduler") from error
     except Exception as error:
         why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
-        raise ClusterError(f"the cluster at {address} fails: {why}", hint=_SAME) from error
+        raise ClusterError(
+            Message("the cluster at {address} fails: {why}", address=address, why=why), hint=_SAME
+        ) from error
 
 
 # ---- In a worker

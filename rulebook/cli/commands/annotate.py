@@ -25,6 +25,7 @@ from rulebook.cli.options import (
 )
 from rulebook.cli.render import edition, styled
 from rulebook.cli.resolution_lines import step_lines
+from rulebook.messages import Message
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
@@ -131,11 +132,18 @@ def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: 
         return
     for gap in reading.gaps:
         words = gap.span.of(text)
-        why = tr("not understood: {} ({})", words, tr(gap.why)) if gap.why else None
-        click.echo(click.style(why or tr("not understood: {}", words), fg="red"))
+        why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
+        click.echo(click.style(why or tr("not understood: {text}", text=words), fg="red"))
     for slip in reading.misprints:
         words = visible(text[slip.start : slip.end])
-        click.echo(click.style(tr("misprint: “{}”, read as “{}”", words, slip.intended), dim=True))
+        click.echo(
+            click.style(
+                tr(
+                    "misprint: “{words}”, read as “{intended}”", words=words, intended=slip.intended
+                ),
+                dim=True,
+            )
+        )
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
     more = 0
@@ -151,14 +159,14 @@ def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: 
             for line, _ in steps:
                 click.echo(line)
     if more:
-        click.echo(tr("{} more clauses: -v", more))
+        click.echo(tr("{count} more clauses: -v", count=more))
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
     """Print the defining clause of each term of a text that no grammar reads."""
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
-        click.echo(click.style(tr("not understood: {}", tr(gap.why)), fg="red"))
+        click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))
     click.echo(f"\n{click.style(edition(annotation.game), dim=True)}")
     for link in {link.concept: link for link in annotation.links}.values():
         for number in link.clauses:
@@ -202,7 +210,7 @@ def _print_lines(lines: Iterator[str]) -> None:
     for count, line in enumerate(lines, start=1):
         click.echo(line)
         if count % 100 == 0:
-            _show_progress(f"{count} cards")
+            _show_progress(Message("{count} cards", count=count))
     _show_progress("")
 
 

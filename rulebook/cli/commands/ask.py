@@ -107,7 +107,7 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
         click.echo(f"rulebook: {translated(error.message)}", err=True)
         return None
     if not answers.found:
-        nothing = tr("no clause found for {}", repr(shortened(asked)))
+        nothing = tr("no clause found for {asked!r}", asked=shortened(asked))
         click.echo(f"rulebook: {nothing}", err=True)
     return answers
 
@@ -211,12 +211,14 @@ def _rest(found: Answer) -> Iterator[str]:
 def _evidence(found: Answer) -> Iterator[str]:
     """Yield why a clause was found, what it refers to, and the same rule in other games."""
     if found.why:
-        yield click.style(f"  {tr('why: {}', '、'.join(found.why))}", dim=True)
+        yield click.style(f"  {tr('why: {why}', why='、'.join(found.why))}", dim=True)
     if found.clause.leans_on:
-        yield click.style(f"  {tr('refers to: {}', ' '.join(found.clause.leans_on))}", dim=True)
+        yield click.style(
+            f"  {tr('refers to: {leans_on}', leans_on=' '.join(found.clause.leans_on))}", dim=True
+        )
     if found.elsewhere:
         others = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
-        yield click.style(f"  {tr('in other games: {}', others)}", dim=True)
+        yield click.style(f"  {tr('in other games: {others}', others=others)}", dim=True)
 
 
 def _one_line(found: Answer, *, named: bool) -> str:
@@ -240,5 +242,5 @@ def _rulings(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
         yield f"{tr('ruling')} {id}  {ruling.source.name}"
         yield f"  問 {ruling.question}"
         yield f"  答 {ruling.answer}"
-        rests = tr("rests on: {}", " ".join(ruling.numbers))
+        rests = tr("rests on: {numbers}", numbers=" ".join(ruling.numbers))
         yield click.style(f"  {rests}{suggested}", dim=True)

@@ -87,21 +87,32 @@ def index(
         sys.exit(1)
 
 
+# What an index report counts.
+_COUNTS = (
+    "{new} new",
+    "{changed} changed",
+    "{unchanged} unchanged",
+    "{gone} gone",
+    "{anew} read again",
+)
+
+
 def _print(report: IndexReport, out: Path) -> None:
-    told = report.as_json()
-    told = {name: told[name] for name in ("new", "changed", "unchanged", "gone", "anew")}
-    click.echo(f"{out}: " + ", ".join(tr(f"{{}} {name}", count) for name, count in told.items()))
+    counts = report.as_json()
+    click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
     for path, line, reason in report.told:
         tell_reject(str(path), line, reason)
     for path in report.empty:
-        empty = tr("{} has no cards; what the library has of it stays", path)
+        empty = tr("{path} has no cards; what the library has of it stays", path=path)
         click.echo(f"rulebook: {empty}", err=True)
     if report.foreign:
-        form = "{} cards look like those of another game; see the view unread_parts"
-        foreign = tr(form, report.foreign)
+        foreign = tr(
+            "{count} cards look like those of another game; see the view unread_parts",
+            count=report.foreign,
+        )
         click.echo(f"rulebook: {foreign}", err=True)
     if report.rejected:
-        rejected = tr("{} rows are not cards; see the table rejects", report.rejected)
+        rejected = tr("{count} rows are not cards; see the table rejects", count=report.rejected)
         click.echo(f"rulebook: {rejected}", err=True)
 
 
@@ -114,7 +125,7 @@ def _progress() -> Iterator[Callable[[int], None]]:
 
     def tell(done: int) -> None:
         if done % _TOLD_EVERY == 0:
-            click.echo(f"\r\x1b[K{tr('{} cards', done)}", nl=False, err=True)
+            click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
 
     try:
         yield tell
@@ -263,7 +274,7 @@ def _leave_where_nothing(found: Sized) -> None:
 def _count_left_out(count: int) -> None:
     """Print on standard error how many cards the limit of ``-n`` leaves out, if it does."""
     if count > 0:
-        click.echo(f"rulebook: {tr('{} cards more: use a larger -n', count)}", err=True)
+        click.echo(f"rulebook: {tr('{count} cards more: use a larger -n', count=count)}", err=True)
 
 
 commands = (index, find, using, like)

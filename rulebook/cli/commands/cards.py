@@ -90,7 +90,10 @@ def _print_counts(counts: Counts) -> None:
             )
         ),
         (tr("abilities"), str(counts.abilities)),
-        (tr("characters"), tr("{}, owned {}", counts.characters, share)),
+        (
+            tr("characters"),
+            tr("{characters}, owned {share}", characters=counts.characters, share=share),
+        ),
     ]
     for line in table_lines(rows):
         click.echo(line)
@@ -137,7 +140,7 @@ def gaps(
 
 def _print(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
-    waiting = tr("{} cards ({} wait for nothing else)", number, part.alone)
+    waiting = tr("{number} cards ({alone} wait for nothing else)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")
     expected = tr("expected"), shortened(" ".join(part.expected), 70)
     name, cause = (tr("damaged"), part.damage) if part.damage else expected

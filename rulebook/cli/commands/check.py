@@ -66,12 +66,16 @@ def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
 def _print(report: Report, findings: Sequence[Finding]) -> None:
     book, counts = report.book, report.line_kinds
     click.echo(click.style(edition(book.game), bold=True))
-    count = tr("{} numbered clauses, {} revisions", book.printed_count, len(book.revisions))
+    count = tr(
+        "{count} numbered clauses, {count2} revisions",
+        count=book.printed_count,
+        count2=len(book.revisions),
+    )
     click.echo(f"  {count}")
     for kind, lines in counts.most_common():
-        click.echo(f"  {tr('{} lines  {}', f'{lines:6}', kind)}")
-    click.echo(f"  {tr('{} non-blank lines in the file', f'{counts.total():6}')}")
-    click.echo(f"  {tr('{} findings', len(findings))}")
+        click.echo(f"  {tr('{count} lines  {kind}', count=f'{lines:6}', kind=kind)}")
+    click.echo(f"  {tr('{count} non-blank lines in the file', count=f'{counts.total():6}')}")
+    click.echo(f"  {tr('{count} findings', count=len(findings))}")
     for finding in findings:
         place = ":".join(str(part) for part in (finding.line, finding.column) if part is not None)
         code = click.style(f"{finding.code:<19}", fg="yellow")

@@ -19,6 +19,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, web_addres
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError, UnknownEdition
 from rulebook.files import read_file, read_stream
+from rulebook.messages import Message
 from rulebook.replacing import replace_file, state_of_content
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
@@ -163,15 +164,15 @@ def _read(name: str) -> str:
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
-        what = f"cannot be read ({error.strerror or error})"
+        what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(name, what, hint="Give a file of text.") from error
     try:
         decode_text(raw)
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        what, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)
+        trouble, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)
         line = raw.count(b"\n", 0, error.start) + 1
-        raise DocumentError(name, what, hint=hint, line=line) from error
+        raise DocumentError(name, trouble, hint=hint, line=line) from error
 
 
 # ---- Telling
@@ -207,14 +208,16 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
         if len(games) == 1 and each.edition and not _has_edition(rules, games[0], each.edition):
-            return tr("{} has no edition {}", aliases, repr(each.edition))
-        return tr("no such clause in {}", f"{aliases or tr('any game')}{_at(each.edition)}")
+            return tr("{aliases} has no edition {edition!r}", aliases=aliases, edition=each.edition)
+        return tr(
+            "no such clause in {game}", game=f"{aliases or tr('any game')}{_at(each.edition)}"
+        )
     if len(games) > 1:
-        return tr("in {}; name the game beside it", aliases)
+        return tr("in {aliases}; name the game beside it", aliases=aliases)
     game = rules.game(f"{each.games[0]}@{each.edition}")
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
     is_moved = each.now not in ((), (each.number,))
-    moved = tr(", now {}", " ".join(each.now)) if is_moved else ""
+    moved = tr(", now {now}", now=" ".join(each.now)) if is_moved else ""
     quoted = {None: "", True: tr(", quoted rightly")}.get(each.quoted, tr(", its words are others"))
     return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
 
@@ -243,7 +246,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)
-        left = tr("{} is left as it is", citation.number)
+        left = tr("{number} is left as it is", number=citation.number)
         click.echo(f"{name}:{place}: {left}", err=True)
     if name == "-":
         click.echo(new.text, nl=False)
@@ -258,7 +261,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
 
 
 def _is_wanted(name: str) -> bool:
-    return sys.stdin.isatty() and click.confirm(tr("Write {}?", name), err=True)
+    return sys.stdin.isatty() and click.confirm(tr("Write {name}?", name=name), err=True)
 
 
 def _diff(name: str, old: str, new: str) -> Iterator[str]:

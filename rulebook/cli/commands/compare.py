@@ -72,7 +72,7 @@ def _print(concept: Concept, books: Mapping[str, Rulebook]) -> None:
         f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
     )
     if concept.players:
-        click.echo(f"  {tr('players say: {}', '、'.join(concept.players))}")
+        click.echo(f"  {tr('players say: {players}', players='、'.join(concept.players))}")
     for game_id, rule in concept.rules.items():
         book = books[game_id]
         click.echo()

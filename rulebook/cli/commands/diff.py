@@ -94,9 +94,9 @@ def _write_page(html: str, path: Path) -> None:
     try:
         put_file(path, html)
     except OSError as error:
-        what = f"cannot be written ({error.strerror or error})"
-        raise click.BadParameter(f"{path} {what}", param_hint="--html") from error
-    click.echo(tr("{} written", path))
+        what = tr("{path} cannot be written ({reason})", path=path, reason=error.strerror or error)
+        raise click.BadParameter(what, param_hint="--html") from error
+    click.echo(tr("{path} written", path=path))
 
 
 def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
@@ -120,15 +120,15 @@ def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
 def _replaced(substitution: Substitution) -> Iterator[str]:
     """Yield a substitution and the numbers of its clauses."""
     words = f"{substitution.old} → {substitution.new}"
-    form = "replaced in {} clauses"
-    yield click.style(f"{words}  {tr(form, len(substitution.changes))}", bold=True)
+    count = tr("replaced in {count} clauses", count=len(substitution.changes))
+    yield click.style(f"{words}  {count}", bold=True)
     yield _INDENT + ", ".join(change.arrow for change in substitution.changes)
 
 
 def _lines(listed: ListedChange) -> Iterator[str]:
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
-    below = tr(" and {} below", following) if following else ""
+    below = tr(" and {following} below", following=following) if following else ""
     doubt = "" if change.sure else f"  ({tr('not sure')})"
     yield click.style(f"{tr(change.kind.value)}  {change.arrow}{below}{doubt}", bold=True)
     match change.kind:

@@ -116,12 +116,17 @@ def add(
 
 def _print(added: AddedEdition) -> None:
     if added.plan is None:
-        form = "{} has this document as edition {}: nothing changed"
-        click.echo(tr(form, added.game.title, added.game.edition.name))
+        click.echo(
+            tr(
+                "{game} has this document as edition {edition}: nothing changed",
+                game=added.game.title,
+                edition=added.game.edition.name,
+            )
+        )
         return
     click.echo(added.report_in(tr), nl=False)
     click.echo()
-    click.echo(tr("{} is in {}", added.game.key, added.folder))
+    click.echo(tr("{key} is in {folder}", key=added.game.key, folder=added.folder))
 
 
 @command.command("list")

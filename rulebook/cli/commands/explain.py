@@ -51,7 +51,7 @@ def command(
     else:
         shown = _print_rows(_rows(call.rules, text, game_name, file, stage), as_json=as_json)
     if not shown:
-        nothing = tr("stage {} has nothing to show of this text", repr(stage))
+        nothing = tr("stage {stage!r} has nothing to show of this text", stage=stage)
         click.echo(f"rulebook: {nothing}", err=True)
         sys.exit(1)
 
@@ -83,7 +83,7 @@ def _rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
-        raise click.UsageError(f"Stage “{stage}” explains a card text: give TEXT.")
+        raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):
         raise click.UsageError("Give a file alone, or a game and perhaps a text of it.")
     if file is not None:

@@ -11,6 +11,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.options import game_option
 from rulebook.files import put_file
+from rulebook.messages import Message
 
 
 @rules_command("print")
@@ -43,5 +44,7 @@ def command(call: Call, number: str | None, game_name: str, output: Path | None)
     try:
         put_file(output, pdf)
     except OSError as error:
-        what = f"{output} cannot be written ({error.strerror or error})"
+        what = Message(
+            "{output} cannot be written ({reason})", output=output, reason=error.strerror or error
+        )
         raise click.BadParameter(what, param_hint="--output") from error

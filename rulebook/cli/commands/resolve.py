@@ -54,7 +54,7 @@ def _print(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None
     text = visible(annotation.reading.text)
     click.echo(click.style(edition(annotation.game), dim=True))
     for gap in annotation.reading.gaps:
-        click.echo(click.style(tr("not understood: {}", gap.span.of(text)), fg="red"))
+        click.echo(click.style(tr("not understood: {text}", text=gap.span.of(text)), fg="red"))
     read_out: set[str] = set()
 
     def in_full(number: str) -> str | None:
@@ -76,4 +76,4 @@ def _print(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None
     general = general_clauses(resolution)
     if general and not verbose:
         click.echo()
-        click.echo(tr("for every ability: {} (-v for all steps)", " ".join(general)))
+        click.echo(tr("for every ability: {numbers} (-v for all steps)", numbers=" ".join(general)))

@@ -131,9 +131,16 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
     for card in ruling.cards:
         yield from ("", *(f"{_INDENT}{line}" for line in card.split("\n")))
     for old, new in ruling.moved:
-        yield tr("moved: {} → {} ({})", old, new or tr("gone"), ruling.worded)
+        yield tr(
+            "moved: {old} → {new} ({worded})", old=old, new=new or tr("gone"), worded=ruling.worded
+        )
     for number, words in ruling.changed:
-        warning = tr("{} changed since edition {}: {}; read it again", number, ruling.worded, words)
+        warning = tr(
+            "{number} changed since edition {worded}: {words}; read it again",
+            number=number,
+            worded=ruling.worded,
+            words=words,
+        )
         yield click.style(warning, fg="yellow")
     yield ""
     if ruling.is_suggested:
@@ -238,7 +245,11 @@ def import_rulings(
 def _refuse_old(place: Path, option: str) -> None:
     if place.is_file():
         raise click.UsageError(
-            f"{place} is there already: remove it, or name another with {option}."
+            tr(
+                "{place} is there already: remove it, or name another with {option}.",
+                place=place,
+                option=option,
+            )
         )
 
 
@@ -246,7 +257,10 @@ def _pair(column: str) -> tuple[str, str]:
     field, equals, name = column.partition("=")
     if not equals or field not in RULING_FIELDS:
         raise click.UsageError(
-            f"Write --column FIELD=COLUMN; fields are {', '.join(RULING_FIELDS)}."
+            tr(
+                "Write --column FIELD=COLUMN; fields are {ruling_fields}.",
+                ruling_fields=", ".join(RULING_FIELDS),
+            )
         )
     return field, read_text(name)
 
@@ -257,14 +271,16 @@ def _tell_import(
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
-        unused = tr("columns not taken in: {}", ", ".join(taken.unused))
+        unused = tr("columns not taken in: {unused}", unused=", ".join(taken.unused))
         click.echo(f"rulebook: {unused}", err=True)
     if as_json:
         emit_json(import_json(taken, place, beside if taken.rejected else None))
         return
-    click.echo(tr("{} rulings in {}", len(taken.rulings), place))
+    click.echo(tr("{count} rulings in {place}", count=len(taken.rulings), place=place))
     if taken.rejected:
-        click.echo(tr("{} rows rejected, kept in {}", len(taken.rejected), beside))
+        click.echo(
+            tr("{count} rows rejected, kept in {beside}", count=len(taken.rejected), beside=beside)
+        )
 
 
 @command.command("review")
@@ -281,7 +297,9 @@ def review(call: Call, game_name: str | None) -> None:
     waiting = [r for r in rules.rulings.all(game_name) if r.is_suggested and not r.reviewed]
     for at, ruling in enumerate(waiting, start=1):
         offered = rules.rulings.with_suggestions(ruling)
-        click.echo(click.style(f"— {tr('{} of {}', at, len(waiting))}", dim=True))
+        click.echo(
+            click.style(f"— {tr('{number} of {count}', number=at, count=len(waiting))}", dim=True)
+        )
         for line in _lines(rules, offered):
             click.echo(line)
         if not _reviewed(rules, offered):
@@ -353,7 +371,8 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
 def report_lines(report: RulingReport) -> Iterator[str]:
     """Yield the lines that show what is to be looked at in the rulings of a game."""
     yield click.style(edition(report.game), bold=True)
-    yield f"  {tr('{} rulings, {} findings', report.count, len(report.findings))}"
+    found = len(report.findings)
+    yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"
     for finding in report.findings:
         problem = click.style(f"{finding.problem:<15}", fg="yellow")
         said = finding.message if is_japanese() else finding.message_en

@@ -56,7 +56,7 @@ def command(
     if not hits:
         hits = _in_words_of_rules(rules, asked, game_name, limit)
     if not hits:
-        click.echo(tr("no clause matches {}", repr(asked)), err=True)
+        click.echo(tr("no clause matches {asked!r}", asked=asked), err=True)
         sys.exit(1)
     for hit in hits:
         book = rules.book(hit.game.key)
@@ -73,5 +73,8 @@ def _in_words_of_rules(rules: Rules, query: str, game: str | None, limit: int) -
     """Search for what the rules call the English words or the romaji in ``query``, and say so."""
     said, read = query_of_rules(rules, query, game)
     for word, words in read.items():
-        click.echo(f"rulebook: {tr('{} is {} in the rules', word, '、'.join(words))}", err=True)
+        click.echo(
+            f"rulebook: {tr('{word} is {words} in the rules', word=word, words='、'.join(words))}",
+            err=True,
+        )
     return rules.search(said, game, limit=limit) if read else ()

@@ -87,7 +87,7 @@ def _ranges(call: Call, numbers: Sequence[str], game: str | None) -> tuple[Claus
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
         if len(given) == 1 and call.is_game(given[0]):  # by its title
-            raise click.UsageError("Missing argument 'NUMBER…'.")
+            raise click.MissingParameter(param_hint="'NUMBER…'", param_type="argument")
         if len(given) > 1:
             call.rules.game(given[0])  # it is none, which is told with those that there are
     return tuple(chain.from_iterable(map(parse_ranges, given)))

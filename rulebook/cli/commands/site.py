@@ -76,7 +76,15 @@ def build(
         )
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
-    click.echo(tr("{}: {} files, version {}, {} s", folder, files, version, f"{seconds:.1f}"))
+    click.echo(
+        tr(
+            "{folder}: {files} files, version {version}, {value} s",
+            folder=folder,
+            files=files,
+            version=version,
+            value=f"{seconds:.1f}",
+        )
+    )
 
 
 @command.command("serve")
@@ -103,7 +111,7 @@ def _progress() -> Iterator[Callable[[int], None]]:
 
     def tell(done: int) -> None:
         if shown and done % _TOLD_EVERY == 0:
-            click.echo("\r" + tr("{} pages", done), err=True, nl=False)
+            click.echo("\r" + tr("{done} pages", done=done), err=True, nl=False)
 
     try:
         yield tell

@@ -48,15 +48,27 @@ def _print(entry: GlossaryEntry) -> None:
     term = entry.term
     click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {edition(book.game)}")
     if term.english:
-        click.echo(f"  {tr('in English: {}', term.english)}")
+        click.echo(f"  {tr('in English: {english}', english=term.english)}")
     if term.spellings:
-        click.echo(f"  {tr('also written: {}', '、'.join(term.spellings))}")
+        click.echo(f"  {tr('also written: {spellings}', spellings='、'.join(term.spellings))}")
     click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")
     if entry.used_in:
         shown = " ".join(entry.used_in[:_SHOWN])
-        more = tr(" … ({} in all)", len(entry.used_in)) if len(entry.used_in) > _SHOWN else ""
-        click.echo(f"  {tr('used in: {}', shown)}{more}")
+        more = (
+            tr(" … ({count} in all)", count=len(entry.used_in))
+            if len(entry.used_in) > _SHOWN
+            else ""
+        )
+        click.echo(f"  {tr('used in: {shown}', shown=shown)}{more}")
     if entry.concept is not None:
         for game_id, rule in entry.concept.rules.items():
             if game_id != book.game.id:
-                click.echo(f"  {tr('in {}: {} ({})', game_id, rule.word, rule.clause)}")
+                click.echo(
+                    "  "
+                    + tr(
+                        "in {game}: {word} ({clause})",
+                        game=game_id,
+                        word=rule.word,
+                        clause=rule.clause,
+                    )
+                )

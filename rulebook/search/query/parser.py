@@ -19,6 +19,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_number, plain_number, roman_value
 from rulebook.errors import QueryError, require_text
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.search.query.predicates import (
     CITED_BY,
@@ -136,7 +137,9 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             raise QueryError(query, at, "this phrase is empty", hint=_HELP)
         if match["paren"] == "(":
             if len(depth) == _DEEPEST:
-                what = f"more than {_DEEPEST} parentheses stand in each other here"
+                what = Message(
+                    "more than {deepest} parentheses stand in each other here", deepest=_DEEPEST
+                )
                 raise QueryError(query, at, what, hint=_HELP)
             depth.append(at)
         elif match["paren"] and not depth:
@@ -168,21 +171,26 @@ def _check_order(lexemes: list[_Lexeme], query: str) -> None:
     for lexeme in lexemes:
         if before is None or before.text == "(" or before.is_operator:
             if lexeme.is_binary:
-                what = f"{lexeme.text} needs something before it"
+                what = Message("{text} needs something before it", text=lexeme.text)
                 raise QueryError(query, lexeme.at, what, hint=_HELP)
             if before is not None and before.text == lexeme.text == "NOT":
                 raise QueryError(query, lexeme.at, "two NOT in a row", hint=_HELP)
         if before is not None and _needs_operand(before) and lexeme.text == ")":
-            what = f"{before.text} needs something after it"
+            what = Message("{text} needs something after it", text=before.text)
             raise QueryError(query, before.at, what, hint=_HELP)
         if before is not None and before.is_field and not lexeme.is_value:
-            what = f"{before.text} needs a word right behind it"
+            what = Message("{text} needs a word right behind it", text=before.text)
             raise QueryError(query, before.at, what, hint=_HELP)
         if lexeme.text == ")" and before is not None and before.text == "(":
             raise QueryError(query, before.at, "there is nothing in these parentheses", hint=_HELP)
         before = lexeme
     if before is not None and _needs_operand(before):
-        raise QueryError(query, before.at, f"{before.text} needs something after it", hint=_HELP)
+        raise QueryError(
+            query,
+            before.at,
+            Message("{text} needs something after it", text=before.text),
+            hint=_HELP,
+        )
 
 
 def _needs_operand(lexeme: _Lexeme) -> bool:
@@ -224,7 +232,7 @@ def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
 def _refuse_field(name: str, lexeme: _Lexeme, query: str) -> None:
     """Raise for a regular expression in a field other than ``text:``."""
     if name not in ("", "text"):
-        what = f"{name}: takes no regular expression"
+        what = Message("{name}: takes no regular expression", name=name)
         raise QueryError(query, lexeme.at, what, hint="Write the expression without a field.")
 
 
@@ -232,8 +240,10 @@ def _field(lexeme: _Lexeme, query: str) -> str:
     """Return the name of the field that ``lexeme`` is; raise if there is none."""
     name = lexeme.text[:-1].lower()
     if name not in _FIELDS:
-        what = f"there is no field {lexeme.text[:-1]!r}"
-        raise QueryError(query, lexeme.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
+        what = Message("there is no field {field!r}", field=lexeme.text[:-1])
+        raise QueryError(
+            query, lexeme.at, what, hint=Message("Fields: {fields}", fields=", ".join(_FIELDS))
+        )
     return name
 
 
@@ -245,7 +255,7 @@ def _number(value: str, query: str, at: int) -> str:
     parsed = parse_number(bare)
     # 103.2.b may be a clause, 5.5.1.V only a step.
     if parsed is None or (parsed.steps and not _are_letters(parsed.steps)):
-        what = f"{value!r} is not a clause number"
+        what = Message("{part!r} is not a clause number", part=value)
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
     return ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
 

@@ -16,6 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.errors import QueryError
+from rulebook.messages import Message
 from rulebook.text.normal import nfkc
 
 REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
@@ -39,9 +40,15 @@ def check_regex(pattern: str, query: str, at: int) -> None:
         message = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
         what, _, where = message.partition(": ")
         column = at + max(0, pattern.find(where)) if where else at
-        raise QueryError(query, column, f"in the regular expression: {what}", hint=_HINT) from error
+        raise QueryError(
+            query, column, Message("in the regular expression: {what}", what=what), hint=_HINT
+        ) from error
     if size > _LARGEST_PROGRAM:
-        what = f"the regular expression is too large ({size} steps, at most {_LARGEST_PROGRAM})"
+        what = Message(
+            "the regular expression is too large ({size} steps, at most {largest_program})",
+            size=size,
+            largest_program=_LARGEST_PROGRAM,
+        )
         raise QueryError(query, at, what, hint="Repeat less: use smaller numbers in {…}.")
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.messages import Message
 from rulebook.search.tables.ranking_table import RankingTable, load_table
 from rulebook.search.tables.snippets import Snippets, load_snippets
 from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary
@@ -146,11 +147,11 @@ class SearchTables:
     def _fill_index(self, game: Game, folder: Path) -> None:
         from rulebook.search.tables.table_writer import write_index
 
-        self._say(f"indexing {game.title}")
+        self._say(Message("indexing {title}", title=game.title))
         write_index(self.corpus, game, folder)
 
     def _fill_table(self, game: Game, folder: Path) -> None:
         from rulebook.search.tables.table_writer import write_table
 
-        self._say(f"preparing {game.title}")
+        self._say(Message("preparing {title}", title=game.title))
         write_table(self.corpus, game, self.vocabulary(), folder)
