@@ -223,10 +223,8 @@ class Rules:
 
         forms = {"graphml": to_graphml, "dot": to_dot}
         if form not in forms:
-            raise RulebookError(
-                Message("there is no form {form!r}", form=form),
-                hint=Message("Forms: {forms}", forms=", ".join(forms)),
-            )
+            hint = Message("Forms: {forms}", forms=", ".join(forms))
+            raise RulebookError(Message("there is no form {form!r}", form=form), hint=hint)
         return forms[form](self.linked(name))
 
     # ---- Cards

@@ -92,28 +92,16 @@ def pdf_of(html: str) -> bytes:
         try:
             done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
         except OSError as error:
-            raise PrintError(
-                Message(
-                    "{program} does not run ({reason})",
-                    program=program,
-                    reason=error.strerror or error,
-                )
-            ) from error
+            reason = error.strerror or error
+            what = Message("{program} does not run ({reason})", program=program, reason=reason)
+            raise PrintError(what) from error
         except subprocess.TimeoutExpired as error:
-            raise PrintError(
-                Message(
-                    "{program} did not finish in {seconds} seconds",
-                    program=program,
-                    seconds=_SECONDS,
-                )
-            ) from error
+            form = "{program} did not finish in {seconds} seconds"
+            raise PrintError(Message(form, program=program, seconds=_SECONDS)) from error
         if done.returncode or not made.is_file():
+            words = _last_words(done.stderr)
             raise PrintError(
-                Message(
-                    "{program} printed nothing{last_words}",
-                    program=program,
-                    last_words=_last_words(done.stderr),
-                )
+                Message("{program} printed nothing{words}", program=program, words=words)
             )
         return made.read_bytes()
 

@@ -130,20 +130,7 @@ def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: 
     if not reading.abilities:
         _print_terms(annotation, headings)
         return
-    for gap in reading.gaps:
-        words = gap.span.of(text)
-        why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
-        click.echo(click.style(why or tr("not understood: {text}", text=words), fg="red"))
-    for slip in reading.misprints:
-        words = visible(text[slip.start : slip.end])
-        click.echo(
-            click.style(
-                tr(
-                    "misprint: “{words}”, read as “{intended}”", words=words, intended=slip.intended
-                ),
-                dim=True,
-            )
-        )
+    _print_gaps(annotation, text)
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
     more = 0
@@ -160,6 +147,18 @@ def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: 
                 click.echo(line)
     if more:
         click.echo(tr("{count} more clauses: -v", count=more))
+
+
+def _print_gaps(annotation: Annotation, text: str) -> None:
+    """Print what is not understood of a card, and its misprints."""
+    for gap in annotation.reading.gaps:
+        words = gap.span.of(text)
+        why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
+        click.echo(click.style(why or tr("not understood: {text}", text=words), fg="red"))
+    for slip in annotation.reading.misprints:
+        words, meant = visible(text[slip.start : slip.end]), slip.intended
+        said = tr("misprint: “{words}”, read as “{meant}”", words=words, meant=meant)
+        click.echo(click.style(said, dim=True))
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
