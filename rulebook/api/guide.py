@@ -40,14 +40,19 @@ class _Guide:
         """Yield the guide in Markdown, in the language of ``say``."""
         name = self.game.alias
         yield from ("", say("## What to do next"), "")
-        yield say("Each step has a command. Run rulebook check {} after each change.", name)
+        yield say(
+            "Each step has a command. Run rulebook check {name} after each change.", name=name
+        )
         words = [term.word for term in self.terms]
         yield from _section(
-            say("### Terms: {}", len(words)), words, f'rulebook term -g {name} "{{}}"', say
+            say("### Terms: {count}", count=len(words)),
+            words,
+            f'rulebook term -g {name} "{{}}"',
+            say,
         )
         headings = [f"{clause.number} {clause.title}" for clause in self.doubtful]
         yield from _section(
-            say("### Doubtful headings: {}", len(headings)),
+            say("### Doubtful headings: {count}", count=len(headings)),
             headings,
             f"rulebook show {name} {{}}",
             say,
@@ -58,12 +63,14 @@ class _Guide:
         yield from self._tables(say)
 
     def _guesses(self, say: Say) -> Iterator[str]:
-        yield from ("", say("### Guessed concepts: {}", len(self.rules)), "")
+        yield from ("", say("### Guessed concepts: {count}", count=len(self.rules)), "")
         if not self.rules:
             return
         path = f"{self.game.id}/concepts.toml"
         yield say("The word is the same as in another game. Compare: rulebook compare CONCEPT.")
-        yield say("Copy what is right into {}; a guess that is not there is dropped.", path)
+        yield say(
+            "Copy what is right into {path}; a guess that is not there is dropped.", path=path
+        )
         yield from ("", "```toml", f'edition = "{self.game.edition.name}"')
         for name, rule in self.rules.items():
             yield from (
@@ -81,20 +88,24 @@ class _Guide:
         yield from ("", say("### Tables that help most"), "")
         for form, file, value in (
             (
-                "- {}: confirm {} guesses; then answers may be sure",
+                "- {file}: confirm {count} guesses; then answers may be sure",
                 "concepts.toml",
                 len(self.rules),
             ),
-            ("- {}: words of players for clauses, as they ask; none so far", "players.toml", None),
             (
-                "- {}: terms that were missed or are none; {} were found",
+                "- {file}: words of players for clauses, as they ask; none so far",
+                "players.toml",
+                None,
+            ),
+            (
+                "- {file}: terms that were missed or are none; {count} were found",
                 "terms.toml",
                 len(self.terms),
             ),
-            ("- {}: English names; {} terms have none", "english.toml", unnamed),
+            ("- {file}: English names; {count} terms have none", "english.toml", unnamed),
         ):
-            values = (f"{self.game.id}/{file}", *(() if value is None else (value,)))
-            yield f"{say(form, *values)}: rulebook check {self.game.alias}"
+            what = say(form, file=f"{self.game.id}/{file}", count=value)
+            yield f"{what}: rulebook check {self.game.alias}"
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
@@ -104,7 +115,7 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
         argument = entry.split(" ")[0] if "show" in command else entry
         yield f"- {entry}: {command.format(argument)}"
     if len(entries) > _SHOWN:
-        yield say("- and {} more", len(entries) - _SHOWN)
+        yield say("- and {count} more", count=len(entries) - _SHOWN)
 
 
 def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
