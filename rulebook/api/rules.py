@@ -41,10 +41,7 @@ if TYPE_CHECKING:
 
 
 class Rules:
-    """The rules of every game of a corpus, ready for questions.
-
-    Made by :func:`open_rules`.  Not to be shared between threads while it still loads.
-    """
+    """The rules of every game, as :func:`open_rules` made them; no thread may share it."""
 
     def __init__(
         self,
@@ -223,8 +220,8 @@ class Rules:
 
         forms = {"graphml": to_graphml, "dot": to_dot}
         if form not in forms:
-            hint = Message("Forms: {forms}", forms=", ".join(forms))
-            raise RulebookError(Message("there is no form {form!r}", form=form), hint=hint)
+            what = Message("there is no form {form!r}", form=form)
+            raise RulebookError(what, hint=Message("Forms: {forms}", forms=", ".join(forms)))
         return forms[form](self.linked(name))
 
     # ---- Cards
@@ -343,8 +340,8 @@ class Rules:
         if stage == "facts":
             return (each.as_row() for each in self.annotator(name).facts(source))
         if stage not in CARD_STAGES:
-            known = ", ".join(("lines", *CARD_STAGES, "meaning", "facts"))
-            hint = Message("Stages: {known}", known=known)
+            known = ("lines", *CARD_STAGES, "meaning", "facts")
+            hint = Message("Stages: {known}", known=", ".join(known))
             raise RulebookError(Message("there is no stage {stage!r}", stage=stage), hint=hint)
         return CARD_STAGES[stage](self.card_parser(name), source)
 

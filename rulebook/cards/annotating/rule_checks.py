@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook.cards.annotating.rules import values_of
 from rulebook.cards.facts.slots import FactSlot, load_slots
 from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message
 from rulebook.toml_files.loader import KeyLines
 
 if TYPE_CHECKING:
@@ -72,7 +73,11 @@ def _faults_of_slots(
         if len(known_in) < len(tables):
             there = list(tables[0])
             near = get_close_matches(name, there, n=1) or there
-            yield (*where, name), f"such facts have no slot {name}", f"write {' or '.join(near)}"
+            yield (
+                (*where, name),
+                f"such facts have no slot {name}",
+                Message("write {near}", near=" or ".join(near)),
+            )
         else:
             yield from _faults_of_value((*where, name), known_in[0], value)
 
@@ -91,4 +96,4 @@ def _faults_of_value(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Fo
         )
     elif (listed := slot.known_values()) and (wrong := sorted(map(str, values - listed))):
         known = " or ".join(f'"{each}"' for each in sorted(listed))
-        yield where, f"{name} is never {wrong[0]!r}", f"write {known}"
+        yield where, f"{name} is never {wrong[0]!r}", Message("write {near}", near=known)
