@@ -22,6 +22,7 @@ from rulebook.editions.document import ReadEdition, read_as_edition, settle
 from rulebook.editions.settling import load_settled
 from rulebook.editions.stated import Stated, stated_edition
 from rulebook.errors import CorpusError, EditionError
+from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import EditionName, fits
 from rulebook.toml_files.loader import line_of_key
@@ -206,18 +207,31 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     for called in (name if given is None else given, name):
         if not fits(called, EditionName):
             hint = "Write letters, digits, points and hyphens, as in --version 1.111."
-            raise EditionError(f"{called!r} cannot be the name of an edition", hint=hint)
+            raise EditionError(
+                Message("{called} cannot be the name of an edition", called=repr(called)), hint=hint
+            )
     if game is not None and name in edition_names(game.folder):
-        what = f"{game.title} has an edition {name} already, with another document"
+        what = Message(
+            "{title} has an edition {name} already, with another document",
+            title=game.title,
+            name=name,
+        )
         which = "another version" if given else "its version with --version"
-        raise EditionError(what, hint=f"If this is a later document, give {which}.")
+        raise EditionError(
+            what, hint=Message("If this is a later document, give {which}.", which=which)
+        )
     return name
 
 
 def refuse_older(name: str, game: Game) -> NoReturn:
     """Raise because the edition ``name`` is older than the current one of ``game``."""
     raise EditionError(
-        f"{name} is older than {game.edition.name}, the current edition of {game.title}",
+        Message(
+            "{name} is older than {name2}, the current edition of {title}",
+            name=name,
+            name2=game.edition.name,
+            title=game.title,
+        ),
         hint="To keep it next to the current one, add --not-current.",
     )
 
@@ -226,7 +240,12 @@ def refuse_smaller(read: ReadEdition, game: Game) -> None:
     """Raise where the document has too few clauses of the current edition of ``game``."""
     clauses = len(read.base.clauses)
     if read.found < _WHOLE * clauses:
-        what = f"only {read.found} of {clauses} clauses of {game.key} are in this document"
+        what = Message(
+            "only {found} of {clauses} clauses of {key} are in this document",
+            found=read.found,
+            clauses=clauses,
+            key=game.key,
+        )
         hint = (
             "Check that the file is whole. To take it as the current edition all the same, add "
             "--force-smaller; to keep it beside the current one, --not-current."
@@ -244,12 +263,17 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
             if other.id != game.id:
                 most, title = max((most, title), (_share(words, corpus.read(other)), other.title))
     if most > max(own, _SAME_GAME):
-        what = f"this is a document of {title}, not of {game.title}"
+        what = Message(
+            "this is a document of {title}, not of {title2}", title=title, title2=game.title
+        )
         raise EditionError(what, hint="Name the game that it belongs to.")
     if read.similarity < _SAME_GAME:
         part = f"{read.similarity:.0%} of the clauses are like those of {read.base.game.name}"
         hint = "To make a game of it, give a new name and --title."
-        raise EditionError(f"this does not look like {game.title}: only {part}", hint=hint)
+        raise EditionError(
+            Message("this does not look like {title}: only {part}", title=game.title, part=part),
+            hint=hint,
+        )
 
 
 def _words(book: Rulebook) -> list[str]:
