@@ -13,7 +13,7 @@ from inspect import cleandoc
 
 import click
 
-from rulebook.errors import RulebookError
+from rulebook.errors import RulebookError, StaleTable
 from rulebook.messages import as_message, message_of, render, translations
 
 ENGLISH, JAPANESE = "en", "ja"
@@ -74,6 +74,8 @@ def translated(text: str) -> str:
 
 def translated_warning(warning: Warning | str) -> str:
     """Return what ``warning`` says in the language of this call."""
+    if isinstance(warning, StaleTable) and is_japanese():
+        return warning.ja
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 

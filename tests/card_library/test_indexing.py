@@ -458,7 +458,7 @@ def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
     done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
     assert (done.exit_code, done.output) == (
         0,
-        f"{out}: 4 new, 0 changed, 0 unchanged, 0 gone, 0 anew\n",
+        f"{out}: 4 new, 0 changed, 0 unchanged, 0 gone, 0 read again\n",
     )
     file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
     done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
