@@ -26,7 +26,7 @@ class TomlPart(Enum):
     TABLE = auto()
     """The header of a table."""
     ENTRY = auto()
-    """A key with its value."""
+    """A key with its value, or an inline table in an array."""
     KEY = auto()
     """The last part of the key of an entry, quotation marks included."""
     VALUE = auto()
@@ -148,10 +148,17 @@ class _TomlScanner:
         count = 0
         yield from self._space()
         while not self.text.startswith(end, self.at):
-            yield from self._value((*path, count)) if end == "]" else self._entry(path)
+            yield from self._element((*path, count)) if end == "]" else self._entry(path)
             count += 1
             yield from self._space()
         self.at += 1
+
+    def _element(self, path: KeyPath) -> Iterator[TomlPiece]:
+        """Yield the pieces of an element of an array, then an inline table itself."""
+        start = self.at
+        yield from self._value(path)
+        if self.text[start] == "{":
+            yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _past(self, match: re.Match[str] | None) -> Span:
         """Go behind ``match`` and return where it stood."""
