@@ -62,10 +62,10 @@ def test_ask_quotes_by_number_edition_address_and_confidence(call: Call) -> None
     assert told["confidence"] in ("sure", "likely")
     assert len(told["answers"]) == 3
     assert {
-        "number": "9.2.1",
+        "number": "9.2.2",
         "edition": "1.109",
-        "cite": "ws@1.109 9.2.1",
-        "address": f"{SITE}weiss-schwarz/9.2.1.html",
+        "cite": "ws@1.109 9.2.2",
+        "address": f"{SITE}weiss-schwarz/9.2.2.html",
     }.items() <= told["answers"][0].items()
     assert told["rulings"][0]["address"].startswith(f"{SITE}weiss-schwarz/ruling-")
 

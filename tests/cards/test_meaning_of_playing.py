@@ -18,7 +18,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import only_ability
+from tests.cards.telling import only_ability, told_as
 
 
 def _opened(corpus: Corpus, text: str) -> AbilityMeaning:
@@ -164,7 +164,5 @@ def test_what_attacks_instead_is_what_would_have_attacked(corpus: Corpus) -> Non
     )
 
 
-def test_the_telling_says_which_card_attacks_and_how(corpus: Corpus) -> None:
-    text = f"【永】 {_ATTACKS_ALL}"
-    told = "\n".join(part["meaning"] for part in Rules(corpus).explain("ws", "meaning", text))
-    assert "「このカード」: attack サイドアタックする" in told
+def test_the_notation_says_which_card_attacks_and_how(corpus: Corpus) -> None:
+    told_as(corpus, "ws", f"【永】 {_ATTACKS_ALL}", ["「このカード」: attack サイドアタックする"])

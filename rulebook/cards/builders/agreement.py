@@ -147,14 +147,18 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _can_say(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Return whether ``qualifier`` can point at, or own, ``noun``; a card has a power."""
+    """Return whether ``qualifier`` can point at, or own, ``noun``.
+
+    A card has a power, and so has what is in a zone of a player: 相手のエントリーのATK.
+    """
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
         return not sorts <= _NOT_HERE
     if isinstance(qualifier, nouns.Owned):
         word = noun.word
         of_player = isinstance(word, Word) and word.value in OF_PLAYERS
-        return sorts != {"player"} and (of_player or not is_attribute(noun))
+        in_zone = any(isinstance(each, nouns.In) for each in noun.qualifiers)
+        return sorts != {"player"} and (of_player or in_zone or not is_attribute(noun))
     return True
 
 
