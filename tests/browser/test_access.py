@@ -42,7 +42,8 @@ KINDS = {
 JAPANESE_ONLY = {"ruling", "not-found"}
 
 
-@pytest.mark.parametrize("language", ["", "en/"])
+# English pages have the same templates and style sheet.
+@pytest.mark.parametrize("language", ["", pytest.param("en/", marks=pytest.mark.slow)])
 def test_axe_finds_nothing(language: str, open_page: Open, judged: Looks) -> None:
     page = open_page("about.html", reduced_motion="reduce", bypass_csp=True)
     page.context.add_init_script(AXE)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.conftest import PHONE, QUESTION, Open, ask, served
@@ -262,6 +263,7 @@ def test_a_clause_that_does_not_exist_is_not_found_with_a_worker(open_page: Open
     expect(page.locator("h1")).to_have_text("このページはありません")
 
 
+@pytest.mark.slow
 def test_the_footer_says_when_all_is_stored(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -133,6 +133,7 @@ def _assert_all_of(page: Page, address: str, text: str) -> None:
             assert text in content, path
 
 
+@pytest.mark.slow
 def test_a_worker_that_arrives_first_waits_for_the_rest(
     page: Page, address: str, versions: Versions
 ) -> None:
