@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rulebook.clauses.numbers import roman_value
 from rulebook.text.normal import nfkc
@@ -30,15 +31,17 @@ _SUBITEM = re.compile(rf"^\s*[(（]([0-9０-９]{{1,2}}|[一二三四五六七�
 
 # The counters of other documents, by the form of a line; the first that fits counts.
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
+_END_OF_NAME = r"(?=[ \t\u3000:：]|$)"
 _COUNTERS = {
     name: re.compile(rf"\s*{pattern}")
     for name, pattern in {
+        "§": rf"§{_BLANK}([0-9]{{1,3}})\b[.:)]?{_BLANK}",
         "part": f"(?:Part|PART){_WORD_END}",
         "chapter": f"(?:Chapter|CHAPTER|Article|ARTICLE|Rule|RULE){_WORD_END}",
         "section": rf"(?:Section|SECTION|Sec\.){_WORD_END}",
-        "編": rf"第({_NUMERAL})[編部]{_BLANK}",
-        "章": rf"第({_NUMERAL})章{_BLANK}",
-        "節": rf"第({_NUMERAL})節{_BLANK}",
+        "編": rf"(?:第({_NUMERAL})[編部]|({_NUMERAL})[編部]{_END_OF_NAME}){_BLANK}",
+        "章": rf"(?:第({_NUMERAL})章|({_NUMERAL})章{_END_OF_NAME}){_BLANK}",
+        "節": rf"(?:第({_NUMERAL})節|({_NUMERAL})節{_END_OF_NAME}){_BLANK}",
         "項": rf"第({_NUMERAL})項{_BLANK}",
         "号": rf"第({_NUMERAL})号{_BLANK}",
         "①": rf"([①-⑳]){_BLANK}",
@@ -63,9 +66,18 @@ _FEWEST_COUNTED = 8
 _SEVERAL_PARTS = re.compile(r"\s*[0-9０-９]{1,3}[.．\-－][0-9０-９]{1,3}")
 _FEWEST_OF_A_COUNTER = 2
 _ARTICLE_LEVELS = ("条", "項", "号")
-_LETTERED = re.compile(r"\s*[(（]([a-z])[)）][ \t\u3000]*")
-_CITED_LETTER = re.compile(r"[0-9][.-][0-9]{1,3} ?[(（][a-z][)）]")
-_NUMBER_OF_LINE = re.compile(r"\s*([0-9]{1,3}(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
+WHOLE = "1.1"
+"""The first of the levels where counters stand below a number of several parts: 2-1(1)."""
+_NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
+_ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)")
+_CITED_ENCLOSED = re.compile(
+    r"[0-9][.-][0-9]{1,3}[.．]?[ の]?((?:[(（](?:[0-9]{1,2}|[a-z]{1,3}|[ア-コ])[)）]|[①-⑳])+)"
+)
+_FEWEST_OPENED = 3
+NUMBER_WORDS = (
+    *("one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -78,7 +90,7 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
         rewritten = [numbers.rewrite(line) for line in lines]
         return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
     if sum(1 for line in lines if _SEVERAL_PARTS.match(line)) >= _FEWEST_ARTICLES:
-        return _with_cited_letters(lines), ()
+        return _with_counters_below(lines)
     return _with_counted_levels(lines)
 
 
@@ -115,21 +127,51 @@ class _ArticleNumbers:
         return line
 
 
-def _with_cited_letters(lines: Sequence[str]) -> list[str]:
-    """Write (a), (b) below a number as 4.1.a, 4.1.b where the document cites them as 4.1(a)."""
-    if not any(_CITED_LETTER.search(line) for line in lines):
-        return list(lines)
-    result = []
-    above, last = "", ord("a") - 1
-    for line in lines:
-        letter = _LETTERED.match(line)
-        if match := _NUMBER_OF_LINE.match(line):
-            above, last = match[1], ord("a") - 1
-        elif above and letter and ord(letter[1]) == last + 1:
-            last += 1
-            line = f"{above}{'-' if '-' in above else '.'}{letter[1]}. {line[letter.end() :]}"
-        result.append(line)
-    return result
+def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Write the counters below numbers of several parts as parts: (1) below 2-1 is 2-1-1.
+
+    They number clauses, and not a list, where the document cites them (2-1(1)), or has them below
+    most of its sections.
+    """
+    found = [_counters_of(line) for line in lines]
+    numbers = [_NUMBER_OF_LINE.match(line) for line in lines]
+    used = _used_below(lines, found, numbers)
+    if not used:
+        return list(lines), ()
+    result: list[str] = []
+    depth: tuple[str, ...] = ()
+    levels: _CountedLevels | None = None
+    for line, names, number in zip(lines, found, numbers, strict=True):
+        if number:
+            levels = _CountedLevels(number[1])
+            result.append(line)
+        else:
+            result.append(levels.rewrite(line, names, used) if levels else line)
+        if levels and len(levels.names) > len(depth):
+            depth = levels.names
+    return result, (WHOLE, *depth) if depth else ()
+
+
+def _used_below(
+    lines: Sequence[str],
+    found: Sequence[dict[str, tuple[int, int]]],
+    numbers: Sequence[re.Match[str] | None],
+) -> set[str]:
+    """Return the counters in brackets that number clauses below numbers of several parts."""
+    used: set[str] = set()
+    for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
+        for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
+            used |= {name for name in _counters_of(piece) if name in _ENCLOSED}
+    starts = [at for at, number in enumerate(numbers) if number]
+    sections = [
+        found[start + 1 : end] for start, end in pairwise([*starts, len(lines)]) if end > start + 1
+    ]
+    for name in _ENCLOSED:
+        opened = sum(any(names.get(name, (0,))[0] == 1 for names in each) for each in sections)
+        leaves = sum(1 for each in sections if each)
+        if opened >= _FEWEST_OPENED and 2 * opened >= leaves:
+            used.add(name)
+    return used
 
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -151,7 +193,7 @@ def _counters_of(line: str) -> dict[str, tuple[int, int]]:
     indent = len(line) - len(line.lstrip())
     found: dict[str, tuple[int, int]] = {}
     for name, pattern in _COUNTERS.items():
-        if (match := pattern.match(line)) and (value := counter_value(match[1])):
+        if (match := pattern.match(line)) and (value := counter_value(match[match.lastindex or 0])):
             found[f"{name} {indent}" if name == "1." else name] = (value, match.end())
     return found
 
@@ -159,7 +201,8 @@ def _counters_of(line: str) -> dict[str, tuple[int, int]]:
 class _CountedLevels:
     """The counters above a line, each with its value, the outermost first."""
 
-    def __init__(self) -> None:
+    def __init__(self, above: str = "") -> None:
+        self._above = above
         self._values: dict[str, int] = {}
         self._last: dict[str, int] = {}
         self.counted = 0
@@ -175,7 +218,7 @@ class _CountedLevels:
                     chr(ord("a") + part - 1) if counter in _LETTERS else part
                     for counter, part in self._values.items()
                 ]
-                return _numbered(parts, line[end:])
+                return _numbered(parts, line[end:], self._above)
         return line
 
     def _is_next(self, name: str, value: int) -> bool:
@@ -193,12 +236,15 @@ class _CountedLevels:
             self.names = tuple(counter.split()[0] for counter in self._values)
 
 
-def _numbered(parts: Sequence[int | str], text: str) -> str:
-    return f"{'.'.join(map(str, parts))}. {text}"
+def _numbered(parts: Sequence[int | str], text: str, above: str = "") -> str:
+    separator = "-" if "-" in above else "."
+    return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 
 
 def counter_value(numeral: str) -> int:
     """Return the value of a numeral: digits, kanji (百二十三), Roman, a letter or a kana."""
+    if numeral.lower() in NUMBER_WORDS:
+        return NUMBER_WORDS.index(numeral.lower()) + 1
     if numeral in _KANA:
         return _KANA.index(numeral) + 1
     flat = nfkc(numeral)

@@ -61,7 +61,8 @@ class Layout:
 
     ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` says what
     ``letters``, ``digits`` and ``hundreds`` are.  ``levels`` name the parts of a number where the
-    document prints each with a counter of its own: 章, 条, 項.
+    document prints each with a counter of its own: 章, 条, 項; “1.1” stands for a number of several
+    parts above such counters.
     """
 
     separator: Separator = Separator.POINT

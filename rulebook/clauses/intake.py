@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import with_composed_numbers
+from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.numbers import NumberStyle, Parts, roman_value, split_number
 from rulebook.clauses.order import longest_rising
@@ -53,13 +53,25 @@ _SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t
 
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
-    r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}\.)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
-    r"(?P<open>[§#＃\[［(（【〔<＜]\s*)?"
-    r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]))"
-    r"(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
-    r"(?P<close>\s*[\])】〕>）］＞]|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
+    r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}\.|[A-Z][.-][0-9])[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
+    r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
+    r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
+    r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
+    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節]\s*[\])】〕>）］＞]?|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
 )
-_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－：", "0123456789.-:")
+_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－‐−：", "0123456789.---:")
+# Chapters that are letters: A-1-1.  Of Roman numerals the first letters are I, V and X.
+_LETTER_CHAPTER = re.compile(r"\s*[\[［(（【〔]?\s*[A-HJ-UWYZ][-.][0-9]")
+_FEWEST_LETTERED = 2
+# One counter in words: Chapter Two, 第二章.
+_WORD_NUMBER = re.compile(
+    r"(\s*(?:chapter|part|section|article|rule)\s+)"
+    rf"({'|'.join(NUMBER_WORDS)})\b",
+    re.IGNORECASE,
+)
+_KANJI_NUMBER = re.compile(
+    r"(\s*[\[［(（【〔<＜]?\s*第\s*)([一二三四五六七八九十]{1,3})(?=\s*[編部章節])"
+)
 # What closes a number without an opening bracket; a point or a colon is plain.
 _CLOSING = (")", "）", "-", "–", "—")
 _FEWEST_WRAPPED = 3
@@ -200,6 +212,18 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 # ---- Words and brackets around numbers
 
 
+def _with_digits(lines: Sequence[str]) -> list[str]:
+    """Write the number of a heading that is a word in digits: ``Chapter Two``, ``第二章``."""
+    return [
+        _KANJI_NUMBER.sub(_in_digits, _WORD_NUMBER.sub(_in_digits, line, count=1), count=1)
+        for line in lines
+    ]
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    return match[0] if match.start() else f"{match[1]}{counter_value(match[2])}"
+
+
 @dataclass(frozen=True, slots=True)
 class _Opening:
     """A number at the start of a line, and what stands around it.
@@ -213,6 +237,7 @@ class _Opening:
     parts: Parts
     number: str
     rest: str
+    is_rewritten: bool = False
 
     @property
     def rewritten(self) -> str:
@@ -225,7 +250,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     for opening in _openings(lines):
         families[opening.family].append(opening)
     plain = _several(families.pop(_PLAIN, []))
-    taken: list[_Opening] = []
+    taken = [opening for opening in plain if opening.is_rewritten]
     for family in families.values():
         if len(_several(family)) >= max(_FEWEST_WRAPPED, len(plain) + 1):
             rising = longest_rising([each.parts for each in family])
@@ -249,12 +274,15 @@ _PLAIN = ("", "", "")
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
     """Yield the number that each of ``lines`` begins with."""
-    for at, line in enumerate(lines):
-        match = _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH))
+    found = [
+        _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
+    ]
+    notation = _Notation.of([match["number"] for match in found if match], lines)
+    for at, (line, match) in enumerate(zip(lines, found, strict=True)):
         if match is None or (match["word"] and match["word"][-1].isalpha() and match["open"]):
             continue
         rest = line[match.end() :]
-        parts, number = _canonical(match["number"])
+        number = notation.canonical(match["number"])
         if RUNNING_ON.match(rest) or not (match["close"] or match["space"] or not rest):
             continue
         sign, word, bracket = (
@@ -262,21 +290,47 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
         )
         if not bracket and (close := (match["close"] or "").strip()) in _CLOSING:
             bracket = close
-        if not match["number"][0].isdigit() or number != match["number"]:
+        if bracket.endswith("第"):
+            bracket = "第" + (match["close"] or "").strip()[:1]
+        is_letter = notation.letter_chapters and match["number"][0].isalpha()
+        if not match["number"][0].isdigit() and not is_letter:
             word = word or "numeral"
-        yield _Opening(at, (sign, word, bracket), match["indent"], parts, number, rest)
+        family = sign, word, bracket
+        is_rewritten = number != match["number"]
+        parts = split_number(number)
+        yield _Opening(at, family, match["indent"], parts, number, rest, is_rewritten)
 
 
-def _canonical(printed: str) -> tuple[Parts, str]:
-    """Return the parts of a number and how the reader knows it: IV.2.A.i as 4.2.a.1."""
-    pieces = re.split(r"[.-]", printed)
-    written = []
-    for level, piece in enumerate(pieces):
-        is_roman = level in (0, 2) and (value := roman_value(piece)) is not None
-        written.append(str(value) if is_roman and value else piece.lower())
-    separator = "-" if "-" in printed else "."
-    number = separator.join(written)
-    return split_number(number), number
+@dataclass(frozen=True, slots=True)
+class _Notation:
+    """What the letters in the numbers of a document are.
+
+    At ``roman_levels`` it prints numerals of several letters, so that its ``i`` is no letter there.
+    """
+
+    letter_chapters: bool
+    roman_levels: frozenset[int]
+
+    @classmethod
+    def of(cls, numbers: Sequence[str], lines: Sequence[str]) -> _Notation:
+        """Return the notation of a document that prints ``numbers`` at the start of ``lines``."""
+        lettered = sum(1 for line in lines if _LETTER_CHAPTER.match(line)) >= _FEWEST_LETTERED
+        levels = {
+            level
+            for number in numbers
+            for level, piece in enumerate(re.split("[.-]", number))
+            if len(piece) > 1 and roman_value(piece)
+        }
+        return cls(lettered, frozenset(levels | (set() if lettered else {0})))
+
+    def canonical(self, printed: str) -> str:
+        """Return a number as the reader knows it: IV.2.A.i as 4.2.a.1."""
+        written: list[str] = []
+        for level, piece in enumerate(re.split("[.-]", printed)):
+            value = roman_value(piece) if level in self.roman_levels else None
+            is_chapter = level == 0 and self.letter_chapters
+            written.append(str(value or (piece if is_chapter else piece.lower())))
+        return ("-" if "-" in printed else ".").join(written)
 
 
 def _chapters(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
@@ -308,6 +362,7 @@ class _Following:
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markers,
     _without_markdown,
+    _with_digits,
     _in_one_column,
     _with_whole_numbers,
     _with_one_separator,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product, zip_longest
 
 from rulebook.clauses.game import Layout, Separator
 from rulebook.clauses.lines import Line
@@ -21,6 +21,7 @@ _FEWEST_LETTERS = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 5
+_FEWEST_OF_A_DEPTH = 3
 # A number of one part: 001 tells that 100 is no chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
 _LEADS_TO_PAGE = re.compile(r"[.．…‥・_] ?[0-9]{1,4}$")
@@ -43,7 +44,9 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     found = (printed_number(line, layout) for line in lines)
     printed = [number for number in found if number is not None]
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
-    layout = replace(layout, letters=_letters(printed), digits=_digits([*printed, *padded]))
+    if layout.letters is not Letters.CHAPTER:
+        layout = replace(layout, letters=_letters(printed))
+    layout = replace(layout, digits=_digits([*printed, *padded]))
     layout = replace(layout, wrapped=_is_wrapped(lines) or _has_an_edge(lines, layout))
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
@@ -53,17 +56,30 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
     """Return the layout under which the most lines have numbers of several parts."""
     counts: Counter[Layout] = Counter()
-    for separator in Separator:
-        open_ended = Layout(separator, letters=Letters.GLUED, closed=False)
+    for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
+        open_ended = Layout(separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
         several = [number for number in found if number and len(number.parts) > 1]
         # A letter needs no point behind it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
         firm = sum(number.firm for number in plain)
-        closed = firm > _SHARE * len(plain)
+        closed = all(_are_closed(level) for level in _by_depth(plain))
         if several:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
     return counts.most_common(1)[0][0] if counts else _flat(lines)
+
+
+def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]:
+    """Yield the numbers of each depth, as far as there are several, and all of them."""
+    yield list(numbers)
+    for depth in {len(number.parts) for number in numbers}:
+        level = [number for number in numbers if len(number.parts) == depth]
+        if len(level) >= _FEWEST_OF_A_DEPTH:
+            yield level
+
+
+def _are_closed(numbers: Sequence[NumberAtStart]) -> bool:
+    return sum(number.firm for number in numbers) > _SHARE * len(numbers)
 
 
 def _flat(lines: Sequence[Line]) -> Layout | None:

@@ -12,7 +12,14 @@ from collections.abc import Container, Mapping, Sequence
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
-from rulebook.clauses.numbers import Letters, NumberStyle, Parts, digits_of, split_number
+from rulebook.clauses.numbers import (
+    Letters,
+    NumberStyle,
+    Parts,
+    digits_of,
+    is_letter,
+    split_number,
+)
 from rulebook.clauses.order import longest_rising
 from rulebook.records import dataclass, replace
 
@@ -24,10 +31,23 @@ _NUMBER = re.compile(
     r"(?P<letter>[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f]))?)?)"
     r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
 )
+# In a document whose chapters are letters: A-1-1, and A above it.
+_LETTER_CHAPTER = re.compile(
+    r"(?P<number>[A-Z](?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)[0-9]{1,3})*)?)(?![0-9A-Za-z])"
+    r"(?P<point>[.:](?![0-9]))?(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
+)
 # 第3章
 _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
-_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－：", "0123456789.-:")
+_HALF_WIDTH = str.maketrans(
+    {
+        **{
+            chr(code): chr(code - 0xFEE0)
+            for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B))
+        },
+        **{"．": ".", "－": "-", "‐": "-", "−": "-"},
+    }
+)
 _LONGEST = 40
 # Digits that no number of a list has.
 _PADDED = 3
@@ -65,12 +85,13 @@ class NumberedLine:
 
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     """Return the clause number that ``line`` may begin with, by its form alone."""
-    if not line.text[:1].isdigit() and line.text[:1] != "第":
+    is_lettered = layout.letters is Letters.CHAPTER
+    if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
     start = line.text[:_LONGEST].translate(_HALF_WIDTH)
     if named := _NAMED_CHAPTER.match(start):
         return _number(split_number(named[1]), line.text[named.end() :], layout.numbers)
-    match = _NUMBER.match(start)
+    match = _number_pattern(layout).match(start)
     if match is None or match["sep"] not in (None, layout.separator):
         return None
     if (
@@ -96,8 +117,12 @@ def printed_number(line: Line, layout: Layout) -> str | None:
     number = number_of(line, layout)
     if number is None or len(number.parts) < 2:
         return None
-    match = _NUMBER.match(line.text[:_LONGEST].translate(_HALF_WIDTH))
+    match = _number_pattern(layout).match(line.text[:_LONGEST].translate(_HALF_WIDTH))
     return match["number"] if match else None
+
+
+def _number_pattern(layout: Layout) -> re.Pattern[str]:
+    return _LETTER_CHAPTER if layout.letters is Letters.CHAPTER else _NUMBER
 
 
 def _number(printed: Parts, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
@@ -133,12 +158,14 @@ def _sure(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
 
     Where numbers have no closing point, those are sure that rise through the document.
     """
-    there = [at for at, form in enumerate(forms) if form is not None]
-    firm = {at for at, form in enumerate(forms) if form is not None and form.firm}
+    there = {at: form for at, form in enumerate(forms) if form is not None}
+    firm = {at for at, form in there.items() if form.firm}
     if layout.closed:
         return firm
-    rising = longest_rising([form.parts for form in forms if form is not None])
-    return firm | {there[index] for index in rising}
+    # The firm 1. and 2. may be those of lists, which begin anew.
+    ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
+    rising = longest_rising([there[at].parts for at in ordered])
+    return firm | {ordered[index] for index in rising}
 
 
 def _correct(
@@ -252,6 +279,8 @@ def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead,
     continues_list = item > 0 and item == value - 1
     if value in chapters:
         return chapters[value] == form.text
+    if is_letter(value):
+        return ahead.chapter == value  # 「A」 may be a word
     if ahead.chapter == value:
         return not (continues_list and ahead.again)
     if value % 100 == 0 and value > 0 and (ahead.chapter or 0) // 100 == value // 100:

@@ -29,6 +29,8 @@ WRITTEN = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
+# A document whose chapters are letters: A-1-1.
+_LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
 # How running text names a clause: 第9章, 第9.2.2項.
 COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
 _PART = r"[0-9]+|[A-Za-z]"
@@ -52,6 +54,8 @@ class Letters(StrEnum):
     """Behind a digit: ``100.2a``."""
     APART = "apart"
     """Behind a separator, as digits are: ``103.2.b.1``."""
+    CHAPTER = "chapter"
+    """In place of the first number, in capitals: ``A-1-1``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class NumberStyle:
             glued = not written or (is_letter(part) and self.letters is not Letters.APART)
             digits = self.digits[level] if level < len(self.digits) else 1
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
+            text = text if level else text.upper()
             written += text if glued else self.separator + text
         return written
 
@@ -127,16 +132,18 @@ def parse_number(text: str) -> ParsedNumber | None:
     """Read a clause number as people write it, or return ``None`` if it is none.
 
     Dots or hyphens, full-width digits, leading zeros, a trailing point, spaces around and 第…章
-    are all accepted; ``100.2a`` and ``103.2.b.1`` have letters among their parts, ``5.5.1.Ⅵ`` and
-    ``5.5.1.vi`` name step VI of a clause.
+    are all accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts,
+    ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause.
     """
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if flat.startswith("第"):
         flat = re.sub(COUNTED, r"\1", flat)
+    dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
-        return None
-    match = re.fullmatch(WRITTEN, re.sub(SEPARATORS, ".", flat))
+        lettered = re.fullmatch(_LETTER_FIRST, dotted)
+        return ParsedNumber(split_number(lettered[0])) if lettered else None
+    match = re.fullmatch(WRITTEN, dotted)
     if match is None:
         return None
     return ParsedNumber(split_number(match[1]), tuple(step for step in match[2].split(".") if step))

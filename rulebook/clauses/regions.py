@@ -43,7 +43,7 @@ _PAGE = re.compile(r"[0-9]{1,4}")
 # Dots, or white space, that lead to the page at the end of an entry, read from that end: so each
 # line is gone through once, whatever it is full of.
 _LEADER_BACKWARDS = re.compile(
-    r"[0-9]{1,4}(?![0-9])"
+    r"[0-9０-９]{1,4}(?![0-9０-９])"
     r"(?:[ \t\u3000]*+(?:(?:[ \u3000]?[.．・･·_―─-]){3,}+|(?:[ \u3000]?[…‥])++)"
     r"|\t|[ \u3000](?=[ \t\u3000]))[ \t\u3000]*+"
 )

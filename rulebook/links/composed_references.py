@@ -9,35 +9,70 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise, product, takewhile
 
-from rulebook.clauses.counters import counter_value
+from rulebook.clauses.counters import NUMBER_WORDS, WHOLE, counter_value
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import LETTERS, Parts, roman_value
+from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.text.normal import nfkc
 from rulebook.text.spans import Span
 
 _NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
-_ENCLOSED = r"[(（](?:[0-9０-９]{1,2}|[a-z]|[ア-コ]|[一二三四五六七八九十]{1,3})[)）]|[①-⑳]"
+_ENCLOSED = (
+    r"[(（](?:[0-9０-９]{1,2}|[a-z]|[ivx]{2,5}|[ア-コ]|[一二三四五六七八九十]{1,3})[)）]|[①-⑳]"
+)
 _UNIT = rf"第{_NUMERAL}(?:[編部章節条項号](?!文))(?:の{_NUMERAL})?"
+_WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
-    r"(?i:part|chapter|article|section|rule)\s+(?:[IVX]{1,5}|[0-9]{1,3})\b(?![.-][0-9A-Za-z])"
+    rf"(?:(?i:part|chapter|article|section|rule)\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
+    r"|§\s*[0-9]{1,3})\b(?![.-][0-9A-Za-z])"
 )
 _CITED = re.compile(
     rf"(?P<units>{_UNIT}(?:の?{_UNIT})*(?:の?(?:{_ENCLOSED}))*)"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     r"(?:\s*\([0-9a-z]{1,3}\))*)"
-    rf"|(?P<enclosed>(?<![0-9.])[0-9０-９]{{1,3}}[.．]?(?:{_ENCLOSED}){{1,3}})"
-    r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Z]"
+    rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
+    rf"(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
+    r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?)(?![A-Za-z0-9]))"
     r"|(?P<relative>[前次](?P<level>[条項号])|同条(?=第))"
 )
+_ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
-    rf"第({_NUMERAL})([編部章節条項号])(?:の({_NUMERAL}))?|(part|chapter|article|section|rule)\s+"
-    rf"([IVX]{{1,5}}|[0-9]{{1,3}})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
+    rf"第({_NUMERAL})([編部章節条項号])(?:の({_NUMERAL}))?|(part|chapter|article|section|rule|§)\s*"
+    rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
+# How a document cites the counters of its levels, one behind the other: 一、1．（1）, § 4 Abs. 2.
+_DIGIT = "[0-9０-９]"
+_CITED_LEVELS = {
+    "一": "[一二三四五六七八九十]{1,3}",
+    "1.": f"{_DIGIT}{{1,3}}",
+    "I.": "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])",
+    "A.": "[A-Z]",
+    "a.": "[a-z]",
+    "i.": "[ivx]{1,5}",
+    "ア": "[ア-コ]",
+    "1)": f"{_DIGIT}{{1,2}}[)）]",
+    "(1)": rf"(?:[(（]{_DIGIT}{{1,2}}[)）]|Abs(?:\.|atz)\s*[0-9]{{1,2}})",
+    "(a)": "[(（][a-z][)）]",
+    "(i)": "[(（][ivx]{1,5}[)）]",
+    "(ア)": "[(（][ア-コ][)）]",
+    "①": "[①-⑳]",
+    "§": r"§\s*[0-9]{1,3}",
+    "部": f"第?{_NUMERAL}[編部]",
+    "編": f"第?{_NUMERAL}[編部]",
+    "章": f"第?{_NUMERAL}章",
+    "節": f"第?{_NUMERAL}節",
+    "項": f"第{_NUMERAL}項",
+    "号": f"第{_NUMERAL}号",
+}
+_BETWEEN_LEVELS = r"[、．.,]?\s*の?"
+_COUNTER = re.compile(rf"[(（第§\s]*(?:Abs(?:\.|atz))?\s*({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])")
+_LETTER_LEVELS = ("(a)", "a.", "A.")
 _ENGLISH_LEVELS = {"article": "chapter", "rule": "chapter"}
 
 
@@ -57,11 +92,48 @@ class ComposedFinder:
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``."""
+        for level, pattern in self._paths:
+            for match in pattern.finditer(text):
+                if (target := self._at_the_end(clause, level, match)) is not None:
+                    yield _reference(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
                 yield from self._mixed(match)
-            elif self._levels:
+            elif match["below"]:
+                yield from self._below(match)
+            elif self._levels and self._levels[0] != WHOLE:
                 yield from self._composed(clause, match)
+
+    @cached_property
+    def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
+        """Patterns of two or more counters in a row, with the level of the first."""
+        forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
+        return [
+            (level, re.compile(_path(forms[level:])))
+            for level, (name, below) in enumerate(pairwise(self._levels))
+            if forms[level] and forms[level + 1] and (name, below) != ("1.", "1.")
+        ]
+
+    def _at_the_end(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
+        """Return the clause that the counters of ``match``, from ``level`` down, lead to."""
+        counters = [_COUNTER.match(each) for each in match.groups() if each]
+        values = [
+            counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
+            for at, counter in enumerate(counters, start=level)
+            if counter
+        ]
+        return self._nearest(clause, level, values)
+
+    def _below(self, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield what 2-1(1) names: a counter in brackets below a number."""
+        above = split_number(match["below"])
+        pieces = _ENCLOSED_VALUE.findall(match["enclosed"])
+        readings = product(*(_readings(nfkc(piece)) for piece in pieces))
+        clauses = (self._book.find((*above, *values)) for values in readings)
+        targets = [target for target in clauses if target and target.printed]
+        is_counted = self._levels[:1] == (WHOLE,)
+        if len(targets) == 1 or (is_counted and not targets):
+            yield _reference(match, targets[0] if targets else None)
 
     def _mixed(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield what IV.2.3 or 1.A.ii names, where there is such a clause."""
@@ -77,11 +149,8 @@ class ComposedFinder:
                 yield _reference(match, target, ReferenceKind.RELATIVE)
             return
         level, values = self._read(match[0])
-        if level is None or (match["enclosed"] and level > 0):
-            return
-        target = self._nearest(clause, level, values)
-        if target is not None or not match["enclosed"]:
-            yield _reference(match, target)
+        if level is not None:
+            yield _reference(match, self._nearest(clause, level, values))
 
     def _read(self, printed: str) -> tuple[int | None, list[int]]:
         """Return the level of the first part of ``printed`` and the values of all its parts."""
@@ -102,7 +171,7 @@ class ComposedFinder:
     def _value(self, unit: re.Match[str], level: int) -> int:
         value = counter_value(unit[1] or unit[5] or unit[6])
         name = self._levels[level] if level < len(self._levels) else ""
-        return LETTERS + value if name in ("(a)", "a.", "A.") else value
+        return LETTERS + value if name in _LETTER_LEVELS else value
 
     def _nearest(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
         """Return the clause of ``values`` from ``level`` down, nearest to ``clause``."""
@@ -127,6 +196,26 @@ class ComposedFinder:
         if found is None and wanted[-1] == 1:
             return self._book.find(wanted[:-1])  # the first paragraph has no number of its own
         return found
+
+
+def _path(forms: Sequence[str]) -> str:
+    """Return a pattern of the first two of ``forms`` and those that follow, a group each."""
+    first, second, *more = takewhile(bool, forms)
+    rest = ""
+    for form in reversed(more):
+        rest = f"(?:{_BETWEEN_LEVELS}({form}){rest})?"
+    start = r"(?<![0-9０-９A-Za-z.．一二三四五六七八九十百第])"
+    return rf"{start}({first}){_BETWEEN_LEVELS}({second}){rest}(?![0-9０-９A-Za-z])"
+
+
+def _readings(piece: str) -> list[int]:
+    """Return what a counter in brackets may be: (i) the letter, or the numeral 1."""
+    value = counter_value(piece)
+    if not (piece.isascii() and piece.isalpha()):
+        return [value]
+    letter = [LETTERS + ord(piece) - ord("a") + 1] if len(piece) == 1 else []
+    numeral = roman_value(piece)
+    return letter + ([numeral] if numeral else [])
 
 
 def _mixed_value(piece: str, level: int) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.finding_words import Wording, Words
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
@@ -25,6 +26,9 @@ _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 # 「4.1(a)」: a lettered clause below the number.
 _IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
 
+# 「2-1①」 is not 2-11.
+_CIRCLED = re.compile("[①-⑳]")
+
 # 「2.5倍」 is a quantity.
 _QUANTITY = (
     "(?:[倍点枚人回体つ円秒%分時]"
@@ -35,7 +39,13 @@ _QUANTITY = (
 _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 
 # What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
-_CUE = r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|see) |ルール ?|条文 ?|第(?=[0-9]+章))"
+_CUE = (
+    r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|see) |ルール ?|条文 ?"
+    r"|第(?=[0-9]+章))"
+)
+
+
+_CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ class _Number:
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
     """Yield the references by number in ``text``, a text of ``clause``."""
-    normal = normalise(text)
+    normal = normalise(_CIRCLED.sub("◯", text))
     found = list(_numbers(normal.text, book.numbers))
     at = 0
     while at < len(found):
@@ -73,7 +83,8 @@ def _numbers(text: str, style: NumberStyle) -> Iterator[_Number]:
     pattern = _pattern(style)
     while match := pattern.search(text, at):
         group = "number" if match["number"] else "called"
-        parts = split_number(match[group])
+        printed = match[group]
+        parts = (counter_value(printed),) if printed.isalpha() else split_number(printed)
         glued = _UNFINISHED.match(text, match.end())
         step = _STEP.match(text, match.end())
         letter = (
@@ -95,10 +106,14 @@ def _pattern(style: NumberStyle) -> re.Pattern[str]:
         Letters.NONE: "",
         Letters.GLUED: "(?:[a-z](?![a-z0-9]))?",
         Letters.APART: f"(?:{sep}[a-z](?![a-z0-9]))?",
+        Letters.CHAPTER: "",
     }[style.letters]
     part = f"[0-9]{{1,3}}{letter}"
-    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{part}(?:{sep}{part})++(?![0-9]|{_QUANTITY})"
-    called = rf"{_CUE}(?P<called>[0-9]{{1,3}})(?![0-9]|{sep}[0-9]|{_QUANTITY})"
+    first = "[a-z]" if style.letters is Letters.CHAPTER else part
+    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{first}(?:{sep}{part})++(?![0-9]|{_QUANTITY})"
+    # 「rule 2.a.ii」 is not rule 2.
+    below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
+    called = rf"{_CUE}(?P<called>[0-9]{{1,3}}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY})"
     return re.compile(rf"(?P<number>{several})|{called}")
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulebook.clauses.game import Game
+from rulebook.clauses.numbers import Letters
 from rulebook.editions.content import Cited, cited_in
 from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
@@ -35,7 +36,9 @@ _WIDTHS = {
 _SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);", re.I)
 # A part of a number has not more digits, where nothing says that it is a clause.
 _DIGITS = 2
-_ANY = re.compile("[0-9０-９][a-zA-Z]?[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
+_ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
+# A-1-1, which is a citation only next to the name of a game that has such numbers.
+_LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}(?:\1[0-9]{1,3})*)")
 _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
 # Code points around a number that say what it is.  Blanked markup counts, hence so many.
@@ -114,6 +117,9 @@ class CitationFinder:
 
     def __init__(self, games: Sequence[Game]) -> None:
         self._games = {name.lower(): game for game in reversed(games) for name in _names(game)}
+        self._lettered = {
+            game.id for game in games if game.edition.layout.letters is Letters.CHAPTER
+        }
         self._separators = sorted({game.edition.layout.separator.value for game in games})
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
         edition = r"@(?P<at>[a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])"
@@ -145,7 +151,9 @@ class CitationFinder:
             if found and cited.start < found[-1].span.end:
                 continue
             citation = self._citation(flat, cited, game, found[-1] if found else None)
-            if citation is not None:
+            if citation is not None and (
+                citation.number[0].isdigit() or citation.game in self._lettered
+            ):
                 found.append(citation)
         return _with_quotes(flat, found)
 
@@ -156,6 +164,8 @@ class CitationFinder:
             for cited in cited_in(flat, separator)
             if separator in cited.number and not _LEADING_ZERO.search(cited.number)
         ]
+        if self._lettered:
+            numbers += [Cited(*match.span(), match[0]) for match in _LETTER_FIRST.finditer(flat)]
         return iter(sorted(numbers, key=lambda cited: (cited.start, -cited.end)))
 
     def _citation(

@@ -38,7 +38,12 @@ def read_question(printed: str) -> Question:
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the whole question consists of, if it does."""
+    """Return the clause number that the whole question consists of, if it does.
+
+    What begins with a Latin letter may be the number of a card.
+    """
+    if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
+        return None
     return parse_number(question.printed)
 
 

@@ -33,7 +33,8 @@ EditionName = Annotated[
 ]
 """The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
 ClauseNumber = Annotated[
-    str, TextForm("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
+    str,
+    TextForm("(?:[0-9]+[a-z]?|[A-Z])(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"'),
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
 # What steers a terminal, ends a line, turns the direction of writing, or is half a character.

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.foreign import read_source
+from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import FindingCode, Rulebook
 from rulebook.links.linker import link_rulebook
 from rulebook.links.terms import TermOverrides
@@ -194,6 +195,57 @@ COUNTERS = {
         "1 1.1 1.1.2 1.1.2.1 2 2.2 2.2.2 2.2.2.2",
         ("2.2", "1.1.2"),
     ),
+    "brackets below numbers": (
+        ("1. 領域", "1-1. 山札", "(1) 1-2.(1)も参照します。", "(2) 裏向きで置きます。"),
+        ("1-2. 手札", "(1) 相手には見せません。", "2. 進行", "2-1. 開始", "(1) 1枚引きます。"),
+        "1 1-1 1-1-1 1-1-2 1-2 1-2-1 2 2-1 2-1-1",
+        ("1-1-1", "1-2-1"),
+    ),
+    "circled below open numbers": (
+        ("1 領域", "1-1 山札", "①2-1①も参照します。", "②裏向きで置きます。"),
+        ("1-2 手札", "①相手には見せません。", "2 進行", "2-1 開始", "①1枚引きます。"),
+        "1 1-1 1-1-1 1-1-2 1-2 1-2-1 2 2-1 2-1-1",
+        ("1-1-1", "2-1-1"),
+    ),
+    "letters and numerals below numbers": (
+        ("第1部 総則", "1.1 名称", "(a) 名称はカード名です。", "(i) 言語は問いません。"),
+        (
+            "(ii) 1.2(a)も同じです。",
+            "(b) 略称は使えません。",
+            "1.2 記号",
+            "(a) 1.1(a)(ii)に従います。",
+        ),
+        "1 1.1 1.1.a 1.1.a.1 1.1.a.2 1.1.b 1.2 1.2.a",
+        ("1.2.a", "1.1.a.2"),
+    ),
+    "kanji": (
+        ("一、札", "1．数", "（1）百枚とする。", "（2）空札は二、1．（1）に従う。"),
+        ("二、競技", "1．並べ方", "（1）三段に並べる。", "（2）音を立てない。"),
+        "1 1.1 1.1.1 1.1.2 2 2.1 2.1.1 2.1.2",
+        ("1.1.2", "2.1.1"),
+    ),
+    "German paragraphs": (
+        (
+            "§ 1 Deck",
+            "(1) Ein Deck hat 40 Karten.",
+            "(2) Es gilt § 2 Abs. 2.",
+            "(3) Hüllen sind erlaubt.",
+        ),
+        (
+            "§ 2 Zug",
+            "(1) Ein Zug hat drei Phasen.",
+            "(2) Zuerst wird gezogen.",
+            "(3) Dann gespielt.",
+        ),
+        "1 1.1 1.2 1.3 2 2.1 2.2 2.3",
+        ("1.2", "2.2"),
+    ),
+    "chapters and sections without 第": (
+        ("１章　基本", "１節　勝敗", "１．生命力が0なら負けです。", "２．端数は切り上げます。"),
+        ("２章　進行", "１節　開始", "１．手札を引きます。", "２．勝敗は１章１節１で見ます。"),
+        "1 1.1 1.1.1 1.1.2 2 2.1 2.1.1 2.1.2",
+        ("2.1.2", "1.1.1"),
+    ),
 }
 
 
@@ -266,3 +318,53 @@ def test_contents_that_call_a_sentence_by_another_name() -> None:
     rules = "1. Basics\n1.1. A player has 20 life.\n1.2. Deck\n1.2.1. A deck has 60 cards.\n"
     findings = link_rulebook(read(contents + rules), TermOverrides()).findings
     assert not [finding for finding in findings if "None" in finding.message]
+
+
+WITH_LETTERS = {
+    "letters as chapters": (
+        "A 基本|A-1 勝利|A-1-1 A-1-2を見ます。|"
+        "A-1-2 山札が尽きたら負けです。|B 領域|B-1 山札|B-1-1 40枚です。",
+        "A A-1 A-1-1 A-1-2 B B-1 B-1-1",
+    ),
+    "letters with points": (
+        "A. General|A.1. Rules|A.1.1. See A.1.2.|"
+        "A.1.2. Cards win.|B. Zones|B.1. Deck|B.1.1. It is face down.",
+        "A A.1 A.1.1 A.1.2 B B.1 B.1.1",
+    ),
+    "numerals below letters": (
+        "Rule 1. Setup|1.a. Draw six cards.|1.a.i. See Rule 1.a.ii.|"
+        "1.a.ii. Once only.|Rule 2. Turn|2.a. Draw.",
+        "1 1.a 1.a.1 1.a.2 2 2.a",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WITH_LETTERS)
+def test_letters_among_the_numbers(name: str) -> None:
+    text, numbers = WITH_LETTERS[name]
+    book = read("\n".join(text.split("|")))
+    assert [clause.number for clause in book.clauses] == numbers.split()
+    citing, cited = book.clauses[2].number, book.clauses[3].number
+    references = link_rulebook(book, TermOverrides()).references
+    assert [reference.targets for reference in references[citing]] == [(cited,)]
+    assert place_named(book, cited.upper()).clause.number == cited
+
+
+@pytest.mark.parametrize(
+    ("heading", "cited"), [("Chapter {}: Cards", "Chapter Two"), ("【第{}章】カード", "第2章")]
+)
+def test_headings_with_number_words(heading: str, cited: str) -> None:
+    words = ("One", "Two") if "Chapter" in heading else ("一", "二")
+    lines = [heading.format(words[0]), "1.1 Kinds", f"1.1.1 Heroes stay, see {cited}."]
+    book = read("\n".join([*lines, heading.format(words[1]), "2.1 Dawn", "2.1.1 Draw a card."]))
+    assert " ".join(book.by_number) == "1 1.1 1.1.1 2 2.1 2.1.1"
+    (reference,) = link_rulebook(book, TermOverrides()).references["1.1.1"]
+    assert reference.targets == ("2",)
+
+
+def test_a_number_of_a_list_does_not_hide_the_chapter() -> None:
+    lists = (
+        "1. Aim|1.1 Winning|1. Take the castle.|2. Or draw.|"
+        "2. Setup|2.1 Deck|1. Forty cards.|2. No more.|2.2 Hand"
+    )
+    assert " ".join(read("\n".join(lists.split("|"))).by_number) == "1 1.1 2 2.1 2.2"

@@ -316,3 +316,30 @@ def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None
     sentence = rules.clause("ws", "9.2.2").place.clause.text.split("。")[0]
     (only,) = rules.rulings.cite(f"9.2.2「{sentence}。」")
     assert (only.games, only.status) == (("weiss-schwarz",), "found")
+
+
+def test_letters_as_chapters_are_cited_next_to_the_name_of_their_game(
+    run: Run, tmp_path: Path
+) -> None:
+    lines = [
+        "A 基本",
+        "A-1 勝利",
+        "A-1-1 拠点を壊したら勝ちます。",
+        "B 領域",
+        "B-1 山札",
+        "B-1-1 40枚です。",
+    ]
+    document, into = tmp_path / "rules.txt", tmp_path / "own"
+    document.write_text("\n".join(lines), encoding="utf-8")
+    title = ("--title", "拠点戦", "--version", "1.0")
+    assert run("edition", "add", "bases", str(document), "--into", str(into), *title).exit_code == 0
+    shown = run("--corpus", str(into), "show", "bases", "a-1-1")
+    assert "拠点を壊したら" in shown.output
+    text = tmp_path / "text.md"
+    text.write_text("拠点戦 A-1-1、B-9。カードはA-1-1番。", encoding="utf-8")
+    cited = run("--corpus", str(into), "cite", str(text), "--json")
+    found = [json.loads(line) for line in cited.output.splitlines()]
+    assert [(each["number"], each["status"]) for each in found] == [
+        ("A-1-1", "found"),
+        ("B-9", "missing"),
+    ]
