@@ -9,7 +9,7 @@ from rulebook.cards.annotating.annotator import Annotation, Annotator
 from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
-from rulebook.cards.worker_pools.pool import Chunk
+from rulebook.cards.worker_pools.many_cards import Chunk
 from rulebook.records import NamedTuple
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.facts.locations import MOVES
+from rulebook.cards.facts.predicates import ZoneWords
 from rulebook.cards.facts.walk import zones_taken_from
-from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulebook.card_library.notation import OtherNotations, may_be_of_another
 from rulebook.card_reader.game_tables import ReaderGame, load_game_tables
-from rulebook.cards.annotating.stretches import stretches
+from rulebook.cards.annotating.annotator import stretches
 from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.spelling.limits import refuse_what_is_no_card

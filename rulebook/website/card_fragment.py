@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulebook.cards.annotating.annotator import Annotation
-from rulebook.cards.annotating.stretches import stretches
+from rulebook.cards.annotating.annotator import Annotation, stretches
 from rulebook.website.language import JAPANESE, environment
 
 

@@ -8,8 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from rulebook.cards.annotating.annotator import Annotation
-from rulebook.cards.annotating.stretches import stretches
+from rulebook.cards.annotating.annotator import Annotation, stretches
 from rulebook.cards.spelling.limits import LONGEST_CARD
 from rulebook.clauses.finding_kinds import FINDING_KINDS
 from rulebook.clauses.game import Game

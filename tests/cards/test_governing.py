@@ -10,10 +10,9 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.cards.annotating.governing import GoverningFile
-from rulebook.cards.annotating.rule_checks import check_rules
+from rulebook.cards.annotating.rule_checks import check_rules, load_slots
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex
 from rulebook.cards.facts.fact import Fact
-from rulebook.cards.facts.slots import load_slots
 from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import (

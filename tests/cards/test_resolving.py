@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.annotating.governing import GoverningFile
-from rulebook.cards.annotating.procedures import StepPart
+from rulebook.cards.annotating.governing import GoverningFile, StepPart
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.cards.resolving import resolver, step_words

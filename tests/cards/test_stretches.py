@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.annotating.stretches import stretches
+from rulebook.cards.annotating.annotator import stretches
 from rulebook.clauses.corpus import Corpus
 
 

@@ -51,7 +51,7 @@ _READERS = {
     [
         (["ask", "-g", "ws", "山札がなくなったら"], _HEAVY | _READERS, 85),
         (["ask", "山札がなくなったら"], _HEAVY | _READERS, 85),
-        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 175),
+        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 166),
     ],
     ids=["ask -g", "ask", "annotate"],
 )

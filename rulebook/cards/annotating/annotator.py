@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
-from rulebook.cards.annotating.governing import GoverningClause, MatchedFact
+from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, MatchedFact
 from rulebook.cards.annotating.json_text import (
     card_text,
     clauses_text,
@@ -19,24 +20,93 @@ from rulebook.cards.annotating.json_text import (
     tree_text,
     without_marks,
 )
-from rulebook.cards.annotating.reading import CardStages, Reading
-from rulebook.cards.facts.locations import is_unmarked
+from rulebook.cards.facts.locations import is_unmarked, zone_hint
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
-from rulebook.cards.linking.link_table import CardLink
+from rulebook.cards.linking.link_table import CardLink, LinkTable
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.reading.card_parser import (
     CardParser,
+    Gap,
     ParsedCard,
 )
+from rulebook.cards.tree.card import Ability
 from rulebook.cards.tree.placing import printed
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
 if TYPE_CHECKING:
     from rulebook.cards.annotating.card_lines import LineWriter
+
+
+Icons = tuple[bool, frozenset[str]]
+"""What governs abilities other than their own words: whether the card has no icon of a zone, and
+all icons of its abilities."""
+
+
+class CardStages(NamedTuple):
+    """What reads the cards of one game, a member for each stage."""
+
+    game: Game
+    parser: CardParser
+    links: LinkTable
+    meanings: MeaningReader
+    governing: GoverningTable
+
+
+class Reading:
+    """Abilities that are read stage by stage; spans count characters of the canonical ``text``."""
+
+    def __init__(self, stages: CardStages, text: str) -> None:
+        self.text = text
+        self._stages = stages
+        self.abilities: tuple[Ability, ...] = ()
+        self.gaps: tuple[Gap, ...] = ()
+        self.links: tuple[tuple[CardLink, ...], ...] = ()
+        self.meaning: tuple[AbilityMeaning, ...] = ()
+
+    def parse(self) -> None:
+        """Read the text."""
+        self.abilities, self.gaps = self._stages.parser.abilities(self.text)
+
+    def link(self) -> None:
+        """Link the words of the trees."""
+        links = self._stages.links.links
+        self.links = tuple([tuple(links(ability)) for ability in self.abilities])
+
+    def interpret(self) -> None:
+        """Read what the trees mean."""
+        self.meaning = self._stages.meanings.meanings(self.abilities)
+
+    def all(self) -> Reading:
+        """Go through all stages, and return what was read."""
+        for stage in STAGES:
+            stage(self)
+        return self
+
+    @property
+    def zone_hints(self) -> frozenset[str]:
+        """What the abilities say about the zone of their card (``zone_hint``)."""
+        zones = self._stages.governing.file.zones
+        return frozenset([zone_hint(ability, zones) for ability in self.meaning])
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The icons of the abilities, without those of their kinds."""
+        return frozenset([mark for ability in self.meaning for mark in ability.marks])
+
+    def clauses(self, icons: Icons) -> list[tuple[GoverningClause, ...]]:
+        """Return the clauses that govern each ability on a card with these ``icons``."""
+        unmarked, marks = icons
+        governing = self._stages.governing.clauses
+        pairs = zip(self.meaning, self.links, strict=True)
+        return [governing(each, links, unmarked=unmarked, marks=marks) for each, links in pairs]
+
+
+STAGES = (Reading.parse, Reading.link, Reading.interpret)
+"""The stages that come before the clauses, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +214,27 @@ def open_annotator(corpus: Corpus, game: Game) -> Annotator:
 
 def _annotator(corpus: Corpus, game: Game) -> Annotator:
     return Annotator(game, open_card_tables(corpus, game))
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the text and the clauses that govern it, what says most about it first."""
+
+    text: str
+    clauses: tuple[str, ...]
+    unparsed: bool
+
+
+def stretches(annotation: Annotation) -> Iterator[Stretch]:
+    """Yield the text of ``annotation`` cut where the clauses that govern it change."""
+    text, links = annotation.reading.text, annotation.links
+    gaps = [gap.span for gap in annotation.reading.gaps]
+    cuts = {0, len(text)}
+    cuts.update(edge for link in links for edge in (link.start, link.end))
+    cuts.update(edge for gap in gaps for edge in (gap.start, gap.end))
+    for start, end in pairwise(sorted(cuts)):
+        # Inner parts come after outer ones, and say more about the stretch.
+        around = [link for link in links if link.start <= start and end <= link.end]
+        numbers = dict.fromkeys(number for link in reversed(around) for number in link.clauses)
+        lost = any(gap.start <= start and end <= gap.end for gap in gaps)
+        yield Stretch(text[start:end], tuple(numbers), lost)

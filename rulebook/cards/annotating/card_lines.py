@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from rulebook.cards.annotating.annotator import STAGES, CardStages, Icons, Reading
 from rulebook.cards.annotating.json_text import (
     CLOSED,
     MARK,
@@ -25,7 +26,6 @@ from rulebook.cards.annotating.json_text import (
     quoted,
     tree_text,
 )
-from rulebook.cards.annotating.reading import STAGES, CardStages, Icons, Reading
 from rulebook.cards.annotating.rules import values_of
 from rulebook.cards.facts.locations import is_unmarked
 from rulebook.cards.reading.card_parser import is_understood, only_markup, status

@@ -8,14 +8,65 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.rules import values_of
-from rulebook.cards.facts.slots import FactSlot, load_slots
+from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
+from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
-from rulebook.toml_files.loader import KeyLines
+from rulebook.records import dataclass, field
+from rulebook.toml_files.loader import KeyLines, load_toml
 
 if TYPE_CHECKING:
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.toml_files.spans import KeyPath
+
+
+EFFECT_TYPES = frozenset({*ACTION_TYPES, *PAYMENT_TYPES, *meaning_types()})
+
+
+@dataclass(frozen=True, slots=True)
+class FactSlot:
+    """What a slot says, and what it may have: ``values``, a ``flag``, ``types`` of effects.
+
+    One with none of these has words of the cards.
+    """
+
+    says: str
+    values: tuple[str, ...] = ()
+    flag: bool = False
+    types: bool = False
+
+    def known_values(self) -> frozenset[str]:
+        """Return the words that the slot may have; none where any word may stand."""
+        return EFFECT_TYPES if self.types else frozenset(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class FactRole:
+    """What a fact of a role stands for, and its slots; those of the role ``like`` it too."""
+
+    says: str
+    like: str | None = None
+    slots: Mapping[str, FactSlot] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _FactsFile:
+    """``facts.toml``: a table for each role."""
+
+    rest: Mapping[str, FactRole]
+
+
+def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
+    """Return the slots of each role in the file at ``path``.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
+    roles = load_toml(path, _FactsFile).rest
+    return {
+        name: {**(roles[role.like].slots if role.like else {}), **role.slots}
+        for name, role in roles.items()
+    }
+
 
 _Found = tuple["KeyPath", str, str]
 """Where a fault is, what is wrong, and what to write instead."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
-from rulebook.cards.facts.action_step import (
+from rulebook.cards.facts.fact import (
     EFFECT,
     PAYMENT,
     UNSTATED,
     ActionStep,
+    Collector,
+    Fact,
     brought,
     field_slots,
     turn_of,
 )
-from rulebook.cards.facts.collector import Collector
-from rulebook.cards.facts.fact import Fact
-from rulebook.cards.facts.lasting_facts import add_duration, add_lasting
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
     card_nouns,
@@ -23,7 +22,9 @@ from rulebook.cards.facts.predicates import (
 )
 from rulebook.cards.facts.word_facts import (
     add_character,
+    add_duration,
     add_faces,
+    add_lasting,
 )
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
 from rulebook.cards.meaning.nodes import (

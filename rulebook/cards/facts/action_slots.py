@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from rulebook.cards.facts.action_step import EFFECT, TAKES, UNSTATED, ActionStep, brought, turn_of
-from rulebook.cards.facts.fact import Value
+from rulebook.cards.facts.fact import EFFECT, TAKES, UNSTATED, ActionStep, Value, brought, turn_of
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.facts.predicates import (
     STATES,

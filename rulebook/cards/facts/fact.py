@@ -1,11 +1,35 @@
-"""What a fact is, and which slots of which facts are wanted."""
+"""What a fact is, what collects the facts of an ability, and what is known of its steps."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Protocol
 
-from rulebook.records import NamedTuple
+from rulebook.cards.facts.certainty import CertainCards, Occupancy
+from rulebook.cards.facts.locations import MOVES, LocationTracker, is_move
+from rulebook.cards.facts.predicates import (
+    ZoneWords,
+    is_of_its_card,
+    is_opponents,
+    is_several,
+    states_of,
+)
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Meaning,
+    ModifyEffect,
+    NumberMeaning,
+    PointerMeaning,
+    ThingMeaning,
+    Time,
+)
+from rulebook.cards.meaning.parts import zones_named
+from rulebook.cards.tree.words import Kind
+from rulebook.records import NamedTuple, replace
 
 Value = str | bool | tuple[str, ...] | None
 """The value of a slot: a word, several of which any may match, or whether something holds."""
@@ -48,3 +72,241 @@ class WantedSlots(Protocol):
 
         ``None`` where no such fact is wanted.
         """
+
+
+_LONGEST = 1_000
+"""More code points than any ability has; the steps of a longer one are not compared."""
+
+
+class AbilityState:
+    """One ability with the trackers of its cards; ``later`` and ``priced`` change on the walk.
+
+    ``given`` is whether another ability gives it, ``marks`` are the icons of the whole card.
+    """
+
+    def __init__(
+        self, ability: AbilityMeaning, zones: ZoneWords, *, given: bool, marks: frozenset[str]
+    ) -> None:
+        self.ability = ability
+        self.zones = zones
+        self.given = given
+        self.marks = marks.union(ability.marks)
+        self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
+        self.context = _context_of(ability)
+        """What a step is compared with: what was surely done, paid or asked before it."""
+        self.tracker = LocationTracker(ability, zones)
+        self.certain = CertainCards(self.context, zones, self.tracker)
+        self.occupancy = Occupancy(self.context, zones, self.tracker)
+        self.later = False
+        """Whether the step is put off to a later time."""
+        self.priced = False
+        """Whether the step is the price of something: …ことで."""
+        self.changes: dict[str, ModifyEffect] = {}
+        """The last change of each number of cards that lasts as long as the ability works."""
+
+    def is_permanent(self, until: Time | None) -> bool:
+        """Return whether ``until`` is no end: in 【永】 a time comes back again and again."""
+        return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
+
+    def is_all_or_nothing(self, number: NumberMeaning) -> bool:
+        """Return whether fewer than ``number`` will not do, as of a price of three."""
+        return self.priced and number.count != 1
+
+    def is_refilled(self, effect: Action) -> bool:
+        """Return whether as many cards as ``effect`` takes were surely put there right before."""
+        return not self.later and self.certain.is_refilled(effect)
+
+    def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
+        """Return whether fewer than ``number`` of what ``effect`` chooses may be there."""
+        what = effect.what
+        if self.later or not isinstance(what, ThingMeaning):
+            return True
+        return not self.certain.is_enough(effect, what, number)
+
+
+def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
+    """Return ``ability``, without its steps if it is so long that comparing them is slow.
+
+    Then nothing is certain, and what may fail is a fact like all others.
+    """
+    if ability.end - ability.start <= _LONGEST:
+        return ability
+    return replace(ability, condition=(), cost=(), effects=())
+
+
+class Collector:
+    """The facts found so far, and the state of the ability that the walk is in."""
+
+    def __init__(self, state: AbilityState, wanted: WantedSlots, found: list[Fact]) -> None:
+        self.state = state
+        self.ability = state.ability
+        self.tracker = state.tracker
+        self.wanted = wanted
+        self.found = found
+        self.step = found[-1].step if found else 0
+        self.whole = (state.ability.start, state.ability.end)
+
+    def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
+        """Add a fact of the words of ``place``, unless no rule wants it."""
+        act = slots.get("act")
+        if self.wanted.of(role, act if isinstance(act, str) else "") is not None:
+            fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
+            self.found.append(fact)
+
+    def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
+        """Add a fact of the whole ability, or of its whole cost."""
+        if self.wanted.of(role, "") is not None:
+            fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
+            self.found.append(fact)
+
+    def next_step(self) -> None:
+        """Go on to the next node, whose facts have a place of their own in the order."""
+        self.step += 1
+
+
+PAYMENT = "payment"
+EFFECT = "effect"
+UNSTATED = "unstated"
+TAKES = {"draw", "turn-up", "act"}
+"""Types of actions other than moves that take cards out of a zone."""
+
+
+class ActionStep:
+    """A payment or a step, in the state of the cards right before it."""
+
+    def __init__(self, state: AbilityState, effect: Action, role: str) -> None:
+        self.state = state
+        self.effect = effect
+        self.role = role
+        self.moves = is_move(effect)
+        self.turns = effect.act == "turn-into" and not self.moves
+        """Whether it turns a card or sets a number, and so moves nothing."""
+        self.goals = () if self.turns else zones_named(effect.goal)
+        self.taken = state.tracker.taken_from(effect)
+        """The zones that it takes cards from."""
+        takes = self.moves or effect.act in TAKES
+        self.out_of = tuple(zone for zone in self.taken if takes and self._may_leave(zone))
+        """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
+        self.several = is_several(effect)
+        """Whether it is done to a number of cards other than one."""
+        self.at_most = effect.number is not None and effect.number.at_most
+        """Whether fewer cards than its number will do."""
+
+    def _may_leave(self, zone: str) -> bool:
+        return not self.goals or any(goal != zone for goal in self.goals)
+
+    @cached_property
+    def moved(self) -> list[ThingMeaning]:
+        """The cards that it moves, each where it is taken from."""
+        effect = self.effect
+        swapped = effect.act == "swap" and self.role == EFFECT
+        parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
+        return [what for part in parts for what in self.state.tracker.moved_by(effect, part)]
+
+    @cached_property
+    def on_field(self) -> list[ThingMeaning]:
+        """Those of ``moved`` that lie on the field."""
+        return list(filter(self.state.tracker.is_on_field, self.moved)) if self.moves else []
+
+    @cached_property
+    def fighting(self) -> list[ThingMeaning]:
+        """Those of ``on_field`` that may be in a fight as they leave."""
+        return [] if self.state.later else list(filter(self.state.tracker.may_fight, self.on_field))
+
+    @cached_property
+    def is_refilled(self) -> bool:
+        """Whether as many cards as it takes were surely put there right before."""
+        return self.state.is_refilled(self.effect)
+
+    @cached_property
+    def slots(self) -> Mapping[str, tuple[str, ...]]:
+        """The slots of the field that it puts cards into, by what they are."""
+        found: dict[str, dict[str, None]] = {}
+        for name, value in _places_filled(self):
+            found.setdefault(name, {})[value] = None
+        return {name: tuple(values) for name, values in found.items()}
+
+    def places_of(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
+        """Return the zones of ``moved``; a character without one is on the field."""
+        tracker = self.state.tracker
+        return dict.fromkeys(
+            place
+            for what in moved
+            for place in tracker.places(what) or (("field",) if tracker.is_on_field(what) else ())
+        )
+
+
+def turn_of(state: AbilityState, what: ThingMeaning | PointerMeaning | None) -> str:
+    """Return which player of a turn has ``what``, ``either-player`` where nothing decides."""
+    return state.tracker.whose_turn(what) or "either-player"
+
+
+def brought(state: AbilityState, coming: Sequence[object]) -> Value:
+    """Return the icons of the card itself if nothing else is ``coming``, else ``others``."""
+    own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
+    return tuple(state.marks) if own and all(own) else "others"
+
+
+def _places_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
+    """Yield the slots of the field that cards are put into, and in which state."""
+    effect, tracker, occupancy = step.effect, step.state.tracker, step.state.occupancy
+    goal = effect.goal
+    if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
+        return
+    for place in goal.things or (goal,):
+        own = is_of_its_card(place)
+        if place.sort == EMPTY_PLACE:
+            if not occupancy.is_surely_empty(effect, place):
+                yield "slot", "empty"
+        elif not tracker.is_slot(place):
+            continue
+        elif own and occupancy.leaves_its_slot(effect):
+            yield from _left_slot(step, place, tracker.moved_to)
+        elif left := tracker.left_for(place):
+            yield from _left_slot(step, place, left)
+        else:
+            yield "slot", "any"
+            if own and tracker.are_same(place.of, effect.what):
+                yield from (("comes_back_from", zone) for zone in tracker.current)
+            for zone in place.zones:
+                if not occupancy.is_stated_empty(effect, zone):
+                    yield "slot_in", zone
+        yield from (("slot_state", state) for state in states_of(effect) or (UNSTATED,))
+
+
+def _left_slot(
+    step: ActionStep, slot: ThingMeaning, gone: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield where the card has gone whose slot another one takes: このカードがいた枠に置く."""
+    yield "slot", "left"
+    for zone in gone:
+        yield "left_for", zone
+        if step.state.tracker.are_same(slot.of, step.effect.what):
+            yield "comes_back_from", zone
+
+
+def field_slots(step: ActionStep) -> dict[str, Value]:
+    """Return what a move has to do with the field: what comes there, leaves it, or stays on it."""
+    effect, tracker, on_field = step.effect, step.state.tracker, step.on_field
+    if effect.act == "swap":
+        comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
+    else:
+        comes = tracker.is_slot(effect.goal) and not on_field
+    return {
+        "act": effect.act,
+        "part": step.role,
+        "to": step.goals,
+        "mark": step.state.ability.marks,
+        "comes": comes,
+        "on_field": bool(on_field),
+        "changes_slot": tracker.stays_on_field(effect, step.moved) if on_field else None,
+        "leaves_fight": _leaves_fight(step),
+        "own_card": any(what.sort == THIS_CARD for what in on_field),
+    }
+
+
+def _leaves_fight(step: ActionStep) -> Value:
+    """Return whose character leaves its slot in the step in which the ability is played."""
+    if not step.fighting:
+        return None
+    return "opponents" if any(map(is_opponents, step.fighting)) else "own"

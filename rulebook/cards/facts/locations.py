@@ -8,6 +8,7 @@ from rulebook.cards.facts.predicates import (
     OF_ALL,
     OPPONENT,
     OWN,
+    ZoneWords,
     fights_its_card,
     home_zones,
     is_of_any,
@@ -18,7 +19,6 @@ from rulebook.cards.facts.predicates import (
     own_pointers,
     whose_turn_is,
 )
-from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

@@ -12,18 +12,18 @@ from typing import ClassVar
 
 from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
 from rulebook.cards.facts.action_slots import ACTION_SLOTS
-from rulebook.cards.facts.action_step import EFFECT, PAYMENT
-from rulebook.cards.facts.collector import Collector
-from rulebook.cards.facts.event_facts import (
-    add_delayed,
-    add_occasion,
-    add_trigger,
-    add_triggering_conditions,
+from rulebook.cards.facts.fact import (
+    EFFECT,
+    PAYMENT,
+    AbilityState,
+    Collector,
+    Fact,
+    Value,
+    WantedSlots,
 )
-from rulebook.cards.facts.fact import Fact, Value, WantedSlots
-from rulebook.cards.facts.lasting_facts import add_change, add_duration, add_lasting
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
+    ZoneWords,
     asked_place,
     card_nouns,
     form_of,
@@ -34,15 +34,20 @@ from rulebook.cards.facts.predicates import (
     says_nothing,
     widens_choice,
 )
-from rulebook.cards.facts.state import AbilityState
 from rulebook.cards.facts.word_facts import (
     add_asked_face,
     add_at_home,
+    add_change,
     add_character,
     add_conditions_and_counts,
+    add_delayed,
+    add_duration,
+    add_lasting,
+    add_occasion,
     add_off_field,
+    add_trigger,
+    add_triggering_conditions,
 )
-from rulebook.cards.facts.zone_words import ZoneWords
 from rulebook.cards.meaning.nesting import all_effects, cases_in
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

@@ -1,16 +1,26 @@
-"""Facts of words that the rules explain: characters, faces, times, what is asked and counted."""
+"""Facts of words that the rules explain, of events, and of what holds for a while."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.facts.collector import Collector
+from rulebook.cards.facts.fact import EFFECT, Collector, Value
 from rulebook.cards.facts.predicates import (
+    OPPONENT,
+    OPPONENT_IN_BATTLE,
     asked_numbers,
     asked_of,
+    asked_turn,
     conditions_of,
     counted_in,
     fights_its_card,
+    is_of_a_card,
+    is_of_any,
+    is_of_its_card,
+    is_of_one_slot,
+    is_opponents,
+    is_zone_change,
+    names_other_owner,
     points_at_cards,
     points_into,
     sides_of,
@@ -21,9 +31,15 @@ from rulebook.cards.meaning.nesting import pointers_in_meaning
 from rulebook.cards.meaning.nodes import (
     Action,
     Condition,
+    Delayed,
+    Duration,
     Event,
+    Grant,
+    ModifyEffect,
+    OccasionEffect,
     ThingMeaning,
     Time,
+    TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
@@ -196,3 +212,241 @@ def _add_opponent_again(facts: Collector, event: Event) -> None:
         if pointer.told and points_into(pointer, who):
             kind = facts.state.kind
             facts.add("reference", pointer, to="opponent-in-battle", kind=kind)
+
+
+def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
+    """Add what triggers the ability, each event as a step of its own."""
+    facts.next_step()
+    facts.add("trigger", trigger)
+    add_time(facts, trigger.within)
+    if trigger.moment:
+        facts.add("moment", trigger, moment=trigger.moment.word, mark=facts.ability.marks)
+    for event in trigger.events:
+        facts.next_step()
+        _add_event(facts, event, trigger.within.word if trigger.within else None)
+
+
+def add_triggering_conditions(facts: Collector) -> None:
+    """Add as events what conditions say to have come about, where nothing else triggers."""
+    for condition in facts.ability.condition:
+        if condition.verb and not condition.negated:
+            facts.next_step()
+            voice = "passive" if condition.passive else None
+            facts.add("event", condition, verb=condition.verb, voice=voice)
+
+
+def _add_event(facts: Collector, event: Event, within: str | None) -> None:
+    facts.tracker.record_event(event)
+    who, what = event.who, event.what
+    through = event.through
+    own_through = isinstance(through, ThingMeaning) and through.of is not None
+    change = is_zone_change(event)
+    facts.add(
+        "event",
+        event,
+        verb=event.verb,
+        voice="passive" if event.passive else "active",
+        negated=event.negated,
+        alone=event.passive and not event.after,
+        subject=_subject_of(event),
+        after=tuple(before.verb for before in event.after),
+        what=nouns_of(what),
+        own=isinstance(what, ThingMeaning) and is_of_its_card(what),
+        within=within,
+        own_through=nouns_of(through) if own_through else None,
+        through=nouns_of(through),
+        zone_change=change,
+        source=None if event.source or event.through else "unstated",
+        to=zones_named(event.goal) if change else None,
+        **{"from": zones_named(event.source) if change else None},
+        any_of=change and is_of_any(who) and not is_of_one_slot(event, facts.state.zones.filled),
+        qualified=_qualified(facts, event) if change else None,
+    )
+    if not change:
+        add_character(facts, who)
+
+
+def _qualified(facts: Collector, event: Event) -> Value:
+    """Return how a card moves that must be more than a card: 《A》のキャラが置かれた時."""
+    if not facts.tracker.asks_on_the_way(event):
+        return None
+    if facts.tracker.goes_hidden(event):
+        return "goes-hidden"
+    return ("enters", "shows") if facts.tracker.is_closed(event.source) else "enters"
+
+
+def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
+    """Add the event along with which something is done."""
+    event = effect.event
+    add_off_field(facts, event.what)
+    facts.add("mention", event)
+    facts.add(
+        "occasion",
+        effect,
+        relation=effect.relation,
+        verb=event.verb,
+        what=nouns_of(event.what),
+        out_of=zones_named(event.source) or zones_named(event.what),
+        to=zones_named(event.goal),
+        others_own=names_other_owner(event.who, (event.what, event.source, event.goal)),
+    )
+
+
+def add_delayed(facts: Collector, effect: Delayed) -> None:
+    """Add what waits for later; 【永】 waits for it again each time (not so reb 9.8.5.1)."""
+    made = facts.state.kind != Kind.CONTINUOUS.value
+    trigger, tracker = effect.trigger, facts.tracker
+    about = [getattr(part, "what", None) for part in effect.effects]
+    about += [event.who for event in trigger.events]
+    if made:
+        on_field = any(map(tracker.waits_on_field, about))
+        facts.add(EFFECT, effect, act=effect.type, on_field=on_field)
+    facts.add("trigger", trigger)
+    if trigger.moment:
+        facts.add("later", trigger, moment=trigger.moment.word)
+    for event in trigger.events:
+        facts.add(
+            "later",
+            event,
+            verb=event.verb,
+            voice="passive" if event.passive else "active",
+            to=zones_named(event.goal),
+            through=nouns_of(event.through),
+        )
+    for event in trigger.events:
+        tracker.record_later_event(event)
+    if effect.until:  # of waiting, not of an effect on cards
+        facts.add("duration", effect.until, until=effect.until.word)
+
+
+def _subject_of(event: Event) -> Value:
+    """Return what is special about who does ``event``."""
+    who = event.who
+    if who is None:
+        return None if event.passive else "unstated"
+    if isinstance(who, ThingMeaning):
+        if who.sort == "damage" and who.of:
+            return "damage-dealt"
+        if OPPONENT_IN_BATTLE in who.words:
+            return "opponent-in-battle"
+    return None
+
+
+_THAT_TURN = ("その",)
+_ANYWHERE = "anywhere"
+
+
+def add_lasting(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
+    """Add that what is known of cards differs as long as an ability works."""
+    if not facts.state.is_permanent(effect.until):
+        return
+    what = effect.what
+    own = getattr(what, "sort", None) == THIS_CARD
+    any_card = facts.tracker.are_any_on_field(what)
+    facts.add(
+        "lasting",
+        effect,
+        kind=facts.state.kind,
+        any_on_field=any_card,
+        zone=zones_named(what),
+        own_zone=facts.tracker.current if own else None,
+    )
+    add_at_home(facts, what)
+
+
+def add_change(facts: Collector, effect: ModifyEffect) -> None:
+    """Add which number of which cards changes, and for how long."""
+    state, tracker, until = facts.state, facts.tracker, effect.until
+    add_off_field(facts, effect.what)
+    add_character(facts, effect.what)
+    damage = getattr(effect.what, "sort", None) == "damage"
+    if not damage:
+        add_lasting(facts, effect)
+    measure = effect.measure or "ATK/DEF"
+    cards = tracker.resolve(effect.what)
+    fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
+    over = until and not state.is_permanent(until) and until.which == _THAT_TURN
+    asked = asked_turn(state.context, effect)
+    turn = tracker.whose_turn(effect.what, asked) if over or asked is not None else None
+    permanent = state.is_permanent(until)
+    facts.add(
+        EFFECT,
+        effect,
+        act=effect.type,
+        measure=measure,
+        object="damage" if damage else "cards",
+        change="less" if "－" in effect.amount else "more",
+        attacks=turn != "non-turn-player",
+        zone=zones_named(effect.what),
+        may_be_attacked=fights and permanent and turn != "turn-player",
+    )
+    _add_amounts(facts, effect, measure, cards)
+    if permanent:
+        state.changes[measure] = effect
+        for word in asked_numbers(effect.what):
+            facts.add("dependency", effect, measure=measure, on=word)
+    add_duration(facts, until, effect.what)
+    tracker.record_object(effect.what)
+
+
+def _add_amounts(
+    facts: Collector, effect: ModifyEffect, measure: str, cards: ThingMeaning | None
+) -> None:
+    """Add which of two numbers goes down or up: －2/±0 is ATK alone (reb 10.3.5 asks DEF).
+
+    The zone of a card decides whether it has taken damage that may now be too much.
+    """
+    names, amounts = measure.split("/"), effect.amount.split("/")
+    if len(names) != len(amounts):
+        return
+    until, places = effect.until, facts.tracker.places(cards) if cards else ()
+    for name, amount in zip(names, amounts, strict=True):
+        affected = until and "±" not in amount and not _is_attacked(facts, cards, until)
+        facts.add(
+            "amount",
+            effect,
+            measure=name,
+            change=tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in amount),
+            zone=tuple(places) or _ANYWHERE,
+            during=until.word if until and affected else None,
+            until=until.word if until and not facts.state.is_permanent(until) else None,
+        )
+
+
+def _is_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
+    """Return whether ``cards`` are attacked in the attack ``until``, so that ATK is idle."""
+    if cards is None or f"{until.word}する" not in facts.state.zones.turn_verbs:
+        return False
+    if until.owners:
+        theirs = any(owner.startswith(OPPONENT) for owner in until.owners)
+        return theirs and not is_opponents(cards)
+    return facts.tracker.whose_turn(cards) == "non-turn-player"
+
+
+def add_duration(
+    facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
+) -> None:
+    """Add the duration of an effect on ``what``.
+
+    What ``replaces`` something else changes no card for a while (ws 8.2.1).
+    """
+    if until is None:
+        return
+    if facts.state.is_permanent(until):
+        facts.add("duration", until, **{"while": until.word})
+        add_time(facts, until)
+        return
+    effect: list[str] = [] if replaces else ["lasting"]
+    if replaces:
+        pass
+    elif facts.tracker.is_coming(what):
+        if getattr(what, "sort", "cards") == "cards":
+            effect.append("coming")
+            facts.add("mention", what or until)
+    elif facts.state.kind == Kind.CONTINUOUS.value:
+        pass  # reb 9.10.2 is of what others than 【永】 make
+    elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
+        effect.append("known")
+    facts.add("duration", until, until=until.word, effect=tuple(effect))
+    if isinstance(until, Duration) and until.inside:
+        facts.add("duration", until.inside, until=until.inside.word)

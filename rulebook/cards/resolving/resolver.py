@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from rulebook.cards.annotating.annotator import Annotation
-from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
-from rulebook.cards.annotating.procedures import ProcedureStep, StepPart
+from rulebook.cards.annotating.governing import (
+    GoverningClause,
+    GoverningTable,
+    ProcedureStep,
+    StepPart,
+)
 from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.locations import moves_its_card
 from rulebook.cards.facts.predicates import mentions_its_card, says_nothing

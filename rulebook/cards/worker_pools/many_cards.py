@@ -11,11 +11,26 @@ from typing import Any, TypeVar
 
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.cards.annotating.card_lines import GivenCard
-from rulebook.cards.worker_pools.pool import Chunk, Make, WorkerPool
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.records import NamedTuple
 
 T = TypeVar("T")
+
+Chunk = list[GivenCard]
+Make = Callable[[Annotator, Chunk], list[T]]
+"""What makes something of each card of a chunk; processes must be able to import it."""
+
+
+class WorkerPool(NamedTuple):
+    """What works on chunks of cards: how many may be under way, and what gives one out.
+
+    ``give_out`` returns at once; the function that it returns waits for the result.
+    """
+
+    room: int
+    give_out: Callable[[Chunk], Callable[[], list[Any]]]
+
 
 _CHUNK = 64
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulebook.cache.store import remove_temporary
 from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.worker_pools.pool import Chunk, Make, WorkerPool
+from rulebook.cards.worker_pools.many_cards import Chunk, Make, WorkerPool
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.clauses.game import Game
