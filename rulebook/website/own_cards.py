@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from rulebook.card_library.database import meta, open_library
+from rulebook.cards.resolving.resolution import own_steps
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import SiteError
@@ -76,13 +77,7 @@ class CardAbility(NamedTuple):
 
     def own_steps(self) -> Iterator[AbilityStep]:
         """Yield the steps that only this ability has, those of its effects one level up."""
-        level = 0
-        for step in self.steps:
-            if step.is_general:
-                level = int(step.part == "effect")
-            elif step.part != "between":
-                level = level if step.depth else 0
-                yield step._replace(depth=step.depth - level)
+        return own_steps(self.steps, lambda step, depth: step._replace(depth=depth))
 
     @property
     def consequences(self) -> tuple[str, ...]:

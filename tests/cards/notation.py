@@ -8,11 +8,10 @@ from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
-    ByDoingEffect,
+    AgentMeaning,
     ChooseEffect,
     Condition,
     Delayed,
-    DoerMeaning,
     Duration,
     Effect,
     Event,
@@ -30,6 +29,7 @@ from rulebook.cards.meaning.nodes import (
     Options,
     Permit,
     PointerMeaning,
+    PriceEffect,
     Prohibit,
     Repeat,
     Replace,
@@ -109,7 +109,7 @@ class Teller:
                 done = "was not done" if negated else "was done"
                 what = self._span(event) if event else self.words(of)
                 return [f"If {what} {done}:", *self.effects(then)]
-            case ByDoingEffect(price=price, then=then, unresolved=why):
+            case PriceEffect(price=price, then=then, unresolved=why):
                 must = f" (not settled: {why})" if why else ""
                 return [f"By doing{must}:", *self.effects(price), "then:", *self.effects(then)]
             case Replace(instead=instead, until=until):
@@ -137,7 +137,7 @@ class Teller:
     def _told_before(self, event: TriggerMeaning | Event | PointerMeaning | None) -> str:
         if event is None:
             return "what was told before"
-        silent = isinstance(event, PointerMeaning) and not event.told
+        silent = isinstance(event, PointerMeaning) and not event.explicit
         return self._reference(event) if silent else self._span(event)  # type: ignore[arg-type]
 
     def _options(self, effect: Options) -> list[str]:
@@ -306,7 +306,7 @@ def _asked_for(need: MarkNeed) -> str:
     return f" ({told})" if told else ""
 
 
-def _who(by: DoerMeaning) -> str:
+def _who(by: AgentMeaning) -> str:
     return f"{by.who}*" if by.basis == "rule" else by.who
 
 

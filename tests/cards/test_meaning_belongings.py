@@ -7,13 +7,13 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     Action,
-    ByDoingEffect,
     IfDone,
     IfEffect,
     ModifyEffect,
     OccasionEffect,
     Permit,
     PointerMeaning,
+    PriceEffect,
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
@@ -59,7 +59,7 @@ def test_what_is_done_besides_is_done_at_the_same_price(
         f"{more}。"
     )
     first, *others = effects_of(corpus, "reb", text)
-    assert isinstance(first, ByDoingEffect)
+    assert isinstance(first, PriceEffect)
     assert isinstance((first.then if inside else others)[-1], IfDone if inside else IfEffect)
 
 

@@ -53,6 +53,8 @@ _BLANK = "、 \u3000\n"
 
 # To write so many nodes takes as long as to compile what writes them faster.
 _FEW = 50
+_KEYS = {"explicit": "told"}
+"""The keys of fields that are called otherwise in the JSON, which others read."""
 
 
 def without_marks(marked: str) -> str:
@@ -200,7 +202,7 @@ class _Writers(dict[Any, Write]):
             for field, _ in fields:
                 value = getattr(node, field)
                 if value not in (None, "") and (written := self[type(value)](value)):
-                    text += f', "{field}": {written}'
+                    text += f', "{_KEYS.get(field, field)}": {written}'
             return text + "}"
 
         return write
@@ -218,7 +220,7 @@ class _Writers(dict[Any, Write]):
 
     def _line(self, name: str, sort: str) -> str:
         """Return the code that adds the field called ``name``, annotated as ``sort``."""
-        label, value = f', "{name}": ', f"node.{name}"
+        label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             true, false = (
                 label + written if written else "" for written in map(self[bool], (True, False))

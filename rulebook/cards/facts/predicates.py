@@ -11,9 +11,9 @@ from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    AgentMeaning,
     ChooseEffect,
     Condition,
-    DoerMeaning,
     Effect,
     Event,
     ForEachEffect,
@@ -232,7 +232,7 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 def points_into(what: What | None, part: Meaning) -> bool:
     """Return whether words of ``what`` point at something in ``part``."""
     pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
-    places = (pointer.to for pointer in pointers if pointer.told)
+    places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
 
 
@@ -313,12 +313,12 @@ def card_nouns(what: What | None) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(word for part in parts for word in part.words))
 
 
-def names_other_owner(who: DoerMeaning | What | None, things: Iterable[What | None]) -> bool:
+def names_other_owner(who: AgentMeaning | What | None, things: Iterable[What | None]) -> bool:
     """Return whether 自分 in ``things`` is ``who`` and not the master: 相手は自分の手札から.
 
     See reb 9.14.2.
     """
-    agents = (who.who,) if isinstance(who, DoerMeaning) else nouns_of(who)
+    agents = (who.who,) if isinstance(who, AgentMeaning) else nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
     return any(_SELF in owner for thing in things for owner in _owners_along(thing))

@@ -209,7 +209,7 @@ def _add_opponent_again(facts: Collector, event: Event) -> None:
     if not isinstance(who, ThingMeaning) or not fights_its_card(who):
         return
     for pointer in pointers_in_meaning(facts.ability.effects):
-        if pointer.told and points_into(pointer, who):
+        if pointer.explicit and points_into(pointer, who):
             kind = facts.state.kind
             facts.add("reference", pointer, to="opponent-in-battle", kind=kind)
 

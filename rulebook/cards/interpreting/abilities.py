@@ -7,7 +7,7 @@ from typing import Any
 
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import Course
-from rulebook.cards.interpreting.discourse import Discourse
+from rulebook.cards.interpreting.discourse import Discourse, Setting
 from rulebook.cards.interpreting.gathering import (
     NOT_OFFERED,
     add_all,
@@ -25,7 +25,6 @@ from rulebook.cards.interpreting.gathering import (
 from rulebook.cards.interpreting.last_pass import settled
 from rulebook.cards.interpreting.pointers import pointers_in
 from rulebook.cards.interpreting.sentences import SentenceReader
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.sorts import Sorts
 from rulebook.cards.interpreting.steps import (
@@ -43,8 +42,8 @@ from rulebook.cards.meaning.nodes import (
     MASTER,
     AbilityMeaning,
     Action,
+    AgentMeaning,
     ChooseEffect,
-    DoerMeaning,
     Duration,
     Effect,
     Grant,
@@ -105,7 +104,7 @@ class _AbilityReader:
         self._trigger = self._trigger_of_mark()
         cost = self._cost(ability.cost)
         if ability.cost is not None:
-            self._setting.discourse.paid = self._setting.discourse.so_far()
+            self._setting.discourse.paid = self._setting.discourse.count()
         effects, letters = self._text()
         playing = self._limits_on_playing(effects)
         condition, effects = lifted(tuple(e for e in effects if e not in playing))
@@ -217,19 +216,19 @@ class _AbilityReader:
         if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
             return False
         to = value.refers[0].to
-        told = (r for r in self._setting.discourse.referents if TextPlace(r.start, r.end) == to)
+        told = (r for r in self._setting.discourse.referents if r.place == to)
         return any(referent.several for referent in told)
 
     def _value(self, step: acts.Equals) -> ThingMeaning:
         """Return what a letter stands for, read as where the letter is used first."""
         letter = next(n.value.value for n in walk(step) if isinstance(n, nouns.Number))  # type: ignore[union-attr]
         discourse = self._setting.discourse
-        until = self._setting.first_uses.get(letter, discourse.so_far())
-        with discourse.remembering(discourse.until(until)):
+        until = self._setting.first_uses.get(letter, discourse.count())
+        with discourse.only(discourse.until(until)):
             return thing_of(step.value, self._setting)
 
     def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
-        self._setting.discourse.sentence = self._setting.discourse.so_far()
+        self._setting.discourse.sentence = self._setting.discourse.count()
         self._limit_told = self._limit_told or _limit_of(sentence)
         if self._limit_told and self._limit_told.start == sentence.start:
             return
@@ -339,7 +338,7 @@ class _AbilityReader:
             # To what an ability is given stands in what was not understood.
             found.append(replace(last, start=option.start, end=option.end))
             return
-        by = DoerMeaning(option.start, option.end, MASTER, "rule")
+        by = AgentMeaning(option.start, option.end, MASTER, "rule")
         why = NOT_OFFERED if isinstance(last, Unknown) else None
         found.append(Options(option.start, option.end, by, None, (option,), unresolved=why))
 
@@ -426,7 +425,7 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
 
 
 def _payment(payment: card.Payment, setting: Setting) -> Action:
-    by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
+    by = AgentMeaning(payment.start, payment.end, MASTER, "rule")
     kind = payment_type(payment)
     start, end = payment.start, payment.end
     number = payment_number(payment, setting)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.mentions import speak
 from rulebook.cards.interpreting.pointers import is_it
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import (
     Slots,
     counts_like,
@@ -19,7 +19,7 @@ from rulebook.cards.interpreting.times import time_of
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
-    DoerMeaning,
+    AgentMeaning,
     Duration,
     NumberMeaning,
     PointerMeaning,
@@ -77,31 +77,31 @@ class ComplementReader:
 
     def doer(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
-    ) -> DoerMeaning:
+    ) -> AgentMeaning:
         """Return who does ``act``; a lasting effect is its master's unless it says otherwise."""
         if type_of(act) in _BY_CARDS and not lasting:
             return self._card(act, slots, course)
         own = next((role for role in (slots.topic, slots.subject) if self.is_player(role)), None)
         if own is not None:
-            return DoerMeaning(own.thing.start, own.thing.end, _who(own), "told")
+            return AgentMeaning(own.thing.start, own.thing.end, _who(own), "told")
         acting = not (lasting or course.topic_of_ban)
         if course.topic is not None and self.is_player(course.topic) and acting:
             thing = course.topic.thing
-            return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
-        return DoerMeaning(act.start, act.end, MASTER, "rule")
+            return AgentMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
+        return AgentMeaning(act.start, act.end, MASTER, "rule")
 
-    def _card(self, act: acts.Predicate, slots: Slots, course: Course) -> DoerMeaning:
+    def _card(self, act: acts.Predicate, slots: Slots, course: Course) -> AgentMeaning:
         """Return which card attacks; instead of attacking in another way, the same one does."""
         for role, basis in ((slots.actor, "told"), (course.topic, "taken-over")):
             if role is not None and not self.is_player(role):
                 return self._doing(role, basis)
         if course.attacker is not None:
             return self._doing(course.attacker, "taken-over")
-        return DoerMeaning(act.start, act.end, MASTER, "rule")
+        return AgentMeaning(act.start, act.end, MASTER, "rule")
 
-    def _doing(self, role: roles.Role, basis: str) -> DoerMeaning:
+    def _doing(self, role: roles.Role, basis: str) -> AgentMeaning:
         card = thing_of(role.thing, self.setting)
-        return DoerMeaning(role.thing.start, role.thing.end, _who(role), basis, card)
+        return AgentMeaning(role.thing.start, role.thing.end, _who(role), basis, card)
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
         """Return the part of ``act`` that says which player does it, if any."""
@@ -152,7 +152,7 @@ class ComplementReader:
         if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
             return None
         found = self.setting.discourse.left_out(role.start, _ABILITIES)
-        told = replace(found, start=role.thing.start, end=role.thing.end, told=True)
+        told = replace(found, start=role.thing.start, end=role.thing.end, explicit=True)
         return told if found.to else None
 
     def taken(
@@ -176,7 +176,7 @@ class ComplementReader:
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)
-        place = TextPlace(of.start, of.end)
+        place = of.text_place
         if isinstance(what, ThingMeaning) and what.number is not None:
             what = replace(what, number=replace(what.number, rule=place, of=of))
         return what, replace(number, rule=place, of=of) if number else None
@@ -213,8 +213,8 @@ class ComplementReader:
         found = discourse.left_out(act.start, sorts)
         slots = slots_of(act.complements)
         if how == "swap" and slots.companion is None:
-            found = replace(discourse.those(act.start, act.start, "カード"), told=False)
-        discourse.again(found, how, part=slots.number is not None)
+            found = replace(discourse.those(act.start, act.start, "カード"), explicit=False)
+        discourse.act_on(found, how, part=slots.number is not None)
         if slots.number is not None:
             discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
         return found

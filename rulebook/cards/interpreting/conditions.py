@@ -1,4 +1,4 @@
-"""What a sentence waits for or asks: triggers, times and conditions."""
+"""Read the triggers, times and conditions of sentences."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.complements import Course
-from rulebook.cards.interpreting.discourse import FOUND, Rank
+from rulebook.cards.interpreting.discourse import FOUND, Rank, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.mentions import speak
 from rulebook.cards.interpreting.naming import word_of, words_of
 from rulebook.cards.interpreting.pointers import is_it
-from rulebook.cards.interpreting.quality_rows import quality_words
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
-from rulebook.cards.interpreting.things import exactly, number_of, thing_of
+from rulebook.cards.interpreting.things import exactly, number_of, quality_words, thing_of
 from rulebook.cards.interpreting.times import moment_of, time_asked, time_of
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import (
@@ -39,7 +37,7 @@ from rulebook.records import replace
 
 _BOUNDS = {"以上", "以下"}
 _ADD = "add"
-"""The action that has but one goal, one's hand."""
+"""The action that has only one goal, the hand of a player."""
 _BOTH = "両方"
 _NEITHER = "どちらでもない"
 _ONLY = "のみ"
@@ -47,7 +45,7 @@ _SAME = "同じ"
 _CHANGE_STATES = (acts.ChangeState, acts.Battle)
 _ONGOING = (Form.ONGOING, Form.ONGOING_NOT, Form.TE_ONGOING)
 _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
-"""Numbers of which no card has one, so that one told before is meant."""
+"""Numbers that no card has, so that they refer to a number in the words before."""
 
 
 class ConditionReader:
@@ -56,14 +54,14 @@ class ConditionReader:
     def __init__(self, setting: Setting, events: EventReader) -> None:
         self._setting = setting
         self._events = events
-        self._asked: TextPlace | None = None
-        """Of what it was asked last how many there are."""
+        self._counted_last: TextPlace | None = None
+        """The things whose number a condition or a multiplier asked for last."""
         self._last: Condition | None = None
-        """The last condition that says of what it asks."""
+        """The last condition that has a subject."""
         self._places: list[tuple[frozenset[str], ThingMeaning]] = []
         """Which cards were asked about or counted in which zones."""
         self._cases: list[list[Condition]] = []
-        """The conditions that were told before, those of each step together."""
+        """The conditions so far, one list for each step."""
 
     def trigger(
         self,
@@ -71,15 +69,15 @@ class ConditionReader:
         within: Duration | None = None,
         leading: Sequence[acts.Predicate] = (),
     ) -> TriggerMeaning:
-        """Return the events of ``step``, any of which will do, after those ``leading`` to it."""
+        """Return the trigger ``step``: any of its events, after those ``leading`` to it."""
         course = Course()
         after = tuple(self._events.event(act, course) for act in (*leading, *step.leading))
         before = after[-1] if after else None
         events: list[Event] = []
         for act in step.events:
             for event in self._events.events(act, course):
-                # アタックした時か【リバース】した時: what is not said anew is as before.
-                silent = event.who is None and event.what is None and before is not None
+                # アタックした時か【リバース】した時: the second event has the agent of the first.
+                silent = event.who is None and event.what is None
                 before = replace(event, who=before.who) if silent and before else event
                 events.append(replace(before, after=after) if after else before)
             # プレイされて舞台に置かれた時か手札から置かれた時: the second needs no play.
@@ -88,14 +86,14 @@ class ConditionReader:
         return TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.At) -> Moment:
-        """Return the time that ``role`` tells, and remember whose or of what it is."""
+        """Return the time of ``role``, and remember its owner as a referent."""
         found = moment_of(role, self._setting)
         if isinstance(role.thing, nouns.Thing):
             speak(role.thing, self._setting)
         return found
 
     def time(self, role: roles.Role) -> Condition:
-        """Return as what must be so that the time which ``role`` tells is on: 相手のターン中."""
+        """Return the condition that it is the time of ``role``: 相手のターン中."""
         start, end = role.start, role.end
         time = time_asked(role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)
@@ -105,34 +103,30 @@ class ConditionReader:
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
-            if isinstance(predicate, acts.Is) and _is_neither(predicate):
+            if isinstance(predicate, acts.Is) and _word(predicate) == _NEITHER:
                 found += self._neither(predicate)
             elif isinstance(predicate, acts.Predicate):
                 asked = _of_the_owner(self.condition(predicate, course), found)
-                if asked.subject is None and self._is_silent(predicate, after=bool(found)):
-                    what = predicate.what if isinstance(predicate, acts.Is) else None
-                    asked = self._of_the_same(asked, word_of(what) if what else "")
+                if asked.subject is None and self._has_no_subject(predicate, after=bool(found)):
+                    asked = self._with_last_subject(asked, _word(predicate))
                 elif asked.subject is None and _counts_alone(predicate):
-                    asked = replace(asked, subject=self._what_was_counted(predicate))
+                    why = None if self._counted_last else "nothing was counted before"
+                    of = PointerMeaning.implicit(asked.start, self._counted_last, None, why)
+                    asked = replace(asked, subject=of)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             course.within = None
         self._cases.append(found)
         return found
 
     def counted(self, what: ThingMeaning) -> None:
-        """Remember ``what``, for each of which something is done, and where these are."""
-        self._asked = TextPlace(what.start, what.end)
+        """Remember ``what``, which a multiplier counts (…1枚につき), and its zones."""
+        self._counted_last = what.text_place
         if what.zones and not what.things:
-            told = (what.start, what.end, "zone", what.owners, what.zones, what.zones)
-            self._places.append((_names_of(what), ThingMeaning(*told)))
-
-    def _what_was_counted(self, predicate: acts.Predicate) -> PointerMeaning:
-        """Return what was counted before, where only the number is told: 合計4枚以上いるなら."""
-        start, why = predicate.start, None if self._asked else "nothing was counted before"
-        return PointerMeaning(start, start, self._asked, None, False, why)
+            zone = ThingMeaning(what.start, what.end, "zone", what.owners, what.zones, what.zones)
+            self._places.append((_names_of(what), zone))
 
     def _neither(self, predicate: acts.Is) -> list[Condition]:
-        """Return what must be so where neither of the two cases before is: どちらでもない."""
+        """Return the negations of the two conditions before: どちらでもない."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -144,10 +138,10 @@ class ConditionReader:
             for case in (*first, *second)
         ]
 
-    def _is_silent(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out of what it asks: 負けなら, but not あなたのターンなら.
+    def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
+        """Whether ``predicate`` leaves out its subject: 負けなら, but not あなたのターンなら.
 
-        ``after`` is whether another stands before it in the same condition: いないか【レスト】なら.
+        ``after`` is whether it comes after another in the same condition: いないか【レスト】なら.
         """
         if _is_of_both(predicate):
             return True
@@ -157,39 +151,37 @@ class ConditionReader:
             return sort_of(predicate.what, self._setting.sorts) != "times"
         return after
 
-    def _of_the_same(self, asked: Condition, word: str) -> Condition:
-        """Return ``asked``, which says not of what, as of what was asked before: 負けなら.
+    def _with_last_subject(self, asked: Condition, word: str) -> Condition:
+        """Return ``asked``, which has no subject, with that of the condition before: 負けなら.
 
-        ``word`` is what it asks; of some words it is plain which act they are the outcome of.
+        A ``word`` for the outcome of an action, such as 当たり, has that action as its subject.
         """
         at, last = asked.start, self._last
         verb = self._setting.sorts.of_outcome.get(word)
         if verb is not None:
             to = self._setting.discourse.acts.get(verb)
             why = None if to else f"nothing was done before that could come out so ({word})"
-            return replace(asked, subject=PointerMeaning(at, at, to, None, False, why))
+            return replace(asked, subject=PointerMeaning.implicit(at, to, None, why))
         if last is None:
             why = "nothing was asked before"
-            return replace(asked, subject=PointerMeaning(at, at, None, None, False, why))
+            return replace(asked, subject=PointerMeaning.implicit(at, None, None, why))
         subject = last.subject
-        same = tuple(replace(each, start=at, end=at, told=False) for each in last.refers)
+        same = tuple(replace(each, start=at, end=at, explicit=False) for each in last.refers)
         if isinstance(subject, ThingMeaning) and not subject.refers:
-            to = TextPlace(subject.start, subject.end)
-            return replace(asked, subject=PointerMeaning(at, at, to, None, False), refers=same)
-        meant = subject.refers[0] if isinstance(subject, ThingMeaning) else subject
-        return replace(asked, subject=replace(meant, start=at, end=at, told=False))  # type: ignore[type-var]
+            of = PointerMeaning.implicit(at, subject.text_place)
+            return replace(asked, subject=of, refers=same)
+        pointer = subject.refers[0] if isinstance(subject, ThingMeaning) else subject
+        return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
-        """Return ``predicate`` as what must be so."""
-        number_told = _number_told(predicate)
-        if number_told is not None:
-            return self._of_number(predicate, *number_told)
+        """Return ``predicate`` as a condition, and remember what it mentions."""
+        number = _number_before(predicate)
+        if number is not None:
+            return self._of_number(predicate, *number)
         slots = slots_of(predicate.complements)
-        if slots.subject and isinstance(predicate, acts.Exist) and _place_told(slots):
-            slots.subject = as_cards(slots.subject)
         pointers = self._events.asked(predicate)
-        thing = _as_asked(self._subject(predicate, slots, course), pointers)
-        self._told_to_be(predicate, pointers)
+        thing = _as_pointer(self._subject(predicate, slots, course), pointers)
+        self._name_antecedent(predicate, pointers)
         self._speak_of(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
@@ -204,10 +196,10 @@ class ConditionReader:
             act.verb.value if act else None,
             self._how_many(predicate, slots),
             self._place(predicate, slots, thing),
-            *self._asked_to_be(predicate, slots),
+            *self._complement(predicate, slots),
             any(how.manner.value == _BOTH for how in slots.how),
             act is not None and act.form in PASSIVE,
-            thing_of(slots.doer.thing, self._setting) if slots.doer else None,
+            thing_of(slots.agent.thing, self._setting) if slots.agent else None,
             self._through(predicate, slots),
             tuple(h.manner.value for h in slots.how if h.manner.value not in (_BOTH, IN_ALL)),
             isinstance(act, _CHANGE_STATES) and act.form in _ONGOING,
@@ -218,7 +210,10 @@ class ConditionReader:
         return found
 
     def _subject(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
-        """Return of what ``predicate`` asks."""
+        """Return what ``predicate`` is about, None where the text leaves it out."""
+        in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
+        if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
+            slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
         subject = slots.subject or slots.topic
         thing: What | None = thing_of(subject.thing, self._setting) if subject else None
         if isinstance(thing, ThingMeaning) and not thing.owners:
@@ -228,14 +223,15 @@ class ConditionReader:
         return thing
 
     def _speak_of(self, predicate: acts.Predicate, slots: Slots) -> None:
+        """Remember the arguments of ``predicate`` as referents."""
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
-        told = ((slots.target, ""), (slots.doer, ""), (slots.topic, how), (slots.subject, how))
-        for role, done in told:
+        uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
+        for role, done in uses:
             if role is not None:
                 speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
 
     def _how_many(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
-        """Return how many there must be, or how much the number asked of."""
+        """Return how many there must be, or the value that a number must have."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._setting)
@@ -247,38 +243,39 @@ class ConditionReader:
                 return number_of(slots.number, self._setting)
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
-        """Return where it must be so; where that was asked before, the same place."""
+        """Return the zone of the condition; where it has none, that of the condition before."""
         where = slots.target or _among(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._setting)
-        if isinstance(asked, ThingMeaning) and _asks_for_both(predicate, slots):
-            names = _names_of(asked)
-            told = (place for before, place in reversed(self._places) if names <= before)
-            return next(told, None) if names else None
+        both = any(how.manner.value == _BOTH for how in slots.how)
+        if both and isinstance(asked, ThingMeaning) and isinstance(predicate, acts.Exist):
+            names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
+            places = (place for before, place in reversed(self._places) if names <= before)
+            return next(places, None) if names else None
         return self._last.place if self._last is not None and _asks_more(predicate) else None
 
     def _through(self, predicate: acts.Predicate, slots: Slots) -> What | None:
-        """Return by what means it must have come about: この効果で, 『チェンジ』で."""
+        """Return by what means it must have happened: この効果で, 『チェンジ』で."""
         means = slots.means
         if means is None or _time_when(slots) or _among(predicate, slots):
             return None
         if is_it(means.thing):
-            # それで is by what was done, and by no card.
-            return self._setting.discourse.deed(means.start, means.end)
+            # それで means by the action before, not by a card.
+            return self._setting.discourse.last_action(means.start, means.end)
         return thing_of(means.thing, self._setting)
 
     def _of_number(
         self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity
     ) -> Condition:
-        """Return how much that number must be which was told before: 合計値5以上なら."""
+        """Return the condition on the number before that ``noun`` refers to: 合計値5以上なら."""
         start, end, number = predicate.start, predicate.end, number_of(quantity, self._setting)
         of = self._setting.discourse.number(noun.start, noun.end, word_of(noun))
         return Condition(start, end, of, (of,), False, False, number=number)
 
-    def _asked_to_be(
+    def _complement(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return what the subject is asked to be, or how it must stand to something else."""
+        """Return what the subject must be or act on, the comparison, and with what it compares."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
@@ -299,23 +296,23 @@ class ConditionReader:
             case _ if slots.object:
                 return thing_of(slots.object.thing, self._setting), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
-                return self._had_done(predicate, slots), None, None
+                return self._object_before(predicate, slots), None, None
             case _:
                 return None, None, None
 
-    def _had_done(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
-        """Return to what that was done before of which ``act`` tells anew: 1枚以上公開したなら.
+    def _object_before(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
+        """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら.
 
-        Of several that were put somewhere it is not plain which were put to that place.
+        With a goal there is none, since only some of several cards may have been put there.
         """
         kind = type_of(act)
         if slots.target is not None and kind != _ADD:
             return None
         found = self._setting.discourse.done(act.start, act.start, (kind,), "")
-        return replace(found, told=False) if found.to is not None else None
+        return replace(found, explicit=False) if found.to is not None else None
 
     def _what(self, what: nouns.Thing) -> What | Time:
-        """Return ``what`` something is asked to be; 《A》 and 「A」 alone are no cards."""
+        """Return the predicate noun ``what``; 《A》 and 「A」 alone are qualities, not cards."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _qualities(what.alternatives)
         if sort_of(what, self._setting.sorts) == "times":
@@ -325,25 +322,33 @@ class ConditionReader:
     def _counted(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
     ) -> What | None:
-        """Return what is counted; where only the number is told, what was counted before."""
+        """Return the counted ``thing``, or where there is only a number, what was counted last."""
         if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
-            self._asked = TextPlace(predicate.start, number.start)
+            self._counted_last = TextPlace(predicate.start, number.start)
             return thing
-        start = predicate.start
-        return PointerMeaning(start, start, self._asked, None, False) if self._asked else thing
+        last = self._counted_last
+        return PointerMeaning.implicit(predicate.start, last) if last else thing
 
-    def _told_to_be(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
-        """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""
-        so = isinstance(predicate, acts.Is) and not predicate.negated
-        what = predicate.what if so else None  # type: ignore[attr-defined]
+    def _name_antecedent(
+        self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]
+    ) -> None:
+        """Remember the noun that a condition gives to an antecedent: そのカードがキャラなら."""
+        asserts = isinstance(predicate, acts.Is) and not predicate.negated
+        what = predicate.what if asserts else None  # type: ignore[attr-defined]
         if not isinstance(what, (nouns.Noun, nouns.Named)) or not pointers:
             return
         if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
             self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
 
 
-def _number_told(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
-    """Return which number ``predicate`` asks of, that is told by its name alone, and how much."""
+def _word(predicate: acts.Predicate) -> str:
+    """Return the noun that the subject of ``predicate`` must be, "" where it has none."""
+    what = predicate.what if isinstance(predicate, acts.Is) else None
+    return word_of(what) if what else ""
+
+
+def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
+    """Return the noun that refers to a number before, and the value asked: 合計値5以上なら."""
     if not isinstance(predicate, acts.Is) or predicate.negated:
         return None
     match predicate.complements, predicate.what:
@@ -355,19 +360,14 @@ def _number_told(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity]
             return None
 
 
-def _place_told(slots: Slots) -> bool:
-    """Whether it is told in which zone something must be: 手札に【ブロッカー】がない."""
-    return slots.target is not None and isinstance(slots.target.thing, nouns.Place)
-
-
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time at which it must be so: 相手のカウンターステップで、…なら."""
+    """Return the time at which a condition must hold: 相手のカウンターステップで、…なら."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _among(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return among what something must be: それらとあなたのメンバーの中で、…が2枚以上いる."""
+    """Return the group in which something must exist: それらとあなたのメンバーの中で、…がいる."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -377,48 +377,42 @@ def _is_negated(predicate: acts.Predicate) -> bool:
 
 
 def _is_of_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks for both of what was asked before: 両方いるなら."""
-    told = predicate.complements
-    return len(told) == 1 and isinstance(told[0], roles.Manner) and told[0].manner.value == _BOTH
-
-
-def _asks_for_both(predicate: acts.Predicate, slots: Slots) -> bool:
-    """Whether ``predicate`` asks for all of those that it names: 《A》と《B》が両方いるなら."""
-    both = any(how.manner.value == _BOTH for how in slots.how)
-    return isinstance(predicate, acts.Exist) and both
+    """Whether ``predicate`` asks for both subjects of the condition before: 両方いるなら."""
+    match predicate.complements:
+        case (roles.Manner(manner=manner),):
+            return manner.value == _BOTH
+    return False
 
 
 def _names_of(thing: ThingMeaning) -> frozenset[str]:
-    """Return the qualities that tell which cards ``thing`` and those in its row are."""
+    """Return the qualities of ``thing`` and of the members of its coordination."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
 def _asks_more(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks where it was asked before: 両方いるなら, 《A》もいるなら."""
-    told = predicate.complements
-    also = len(told) == 1 and isinstance(told[0], roles.Also)
+    """Whether ``predicate`` asks about the zone of the last condition: 《A》もいるなら."""
+    parts = predicate.complements
+    also = len(parts) == 1 and isinstance(parts[0], roles.Also)
     return isinstance(predicate, acts.Exist) and (also or _is_of_both(predicate))
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` says how many are there, but not of what or where: 4枚以上いるなら."""
-    told = predicate.complements
-    alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in told)
-    return isinstance(predicate, acts.Exist) and alone and slots_of(told).number is not None
+    """Whether ``predicate`` has a number, but no subject and no zone: 4枚以上いるなら."""
+    parts = predicate.complements
+    alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
+    return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
 def _of_the_owner(asked: Condition, before: Sequence[Condition]) -> Condition:
-    """Return ``asked`` of the zones of that player of whose the one right before it was.
+    """Return ``asked`` with the owner of the condition right before it, where it has none.
 
     あなたのメンバーが1枚で、リタイアが5枚以上なら.
     """
-    if not before:
-        return asked
-    told = _where(before[-1])
-    owners = next((t.owners for t in told if isinstance(t, ThingMeaning) and t.owners), ())
-    told = _where(asked)
-    if not owners or any(isinstance(t, ThingMeaning) and _tells_whose(t) for t in told):
+    earlier = _things_of(before[-1]) if before else []
+    owners = next((thing.owners for thing in earlier if thing.owners), ())
+    own = _things_of(asked)
+    if not owners or any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
         return asked
     return replace(
         asked,
@@ -427,42 +421,33 @@ def _of_the_owner(asked: Condition, before: Sequence[Condition]) -> Condition:
     )
 
 
-def _tells_whose(thing: ThingMeaning) -> bool:
-    """Whether it is plain whose ``thing`` is: this very card lies with its own master."""
-    return bool(thing.owners or thing.refers) or thing.sort == THIS_CARD
-
-
-def _where(asked: Condition) -> tuple[What | None, What | None]:
-    return asked.subject, asked.place
+def _things_of(asked: Condition) -> list[ThingMeaning]:
+    """Return subject and zone of ``asked``, without pointers."""
+    return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
 
 
 def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
-    """Return ``what``, which lies in a zone that is not said to be anybody's, with ``owners``."""
+    """Return ``what`` with ``owners``, if it is in a zone without an owner."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 
 
-def _is_neither(predicate: acts.Is) -> bool:
-    what = predicate.what
-    return isinstance(what, nouns.Noun) and word_of(what) == _NEITHER
-
-
-def _as_asked(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
-    """Return ``subject`` as what its condition points at: それ in それが1回目のアタックなら."""
+def _as_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
+    """Return ``subject`` as the pointer that it is: それ in それが1回目のアタックなら."""
     refers = subject.refers if isinstance(subject, ThingMeaning) else ()
     same = refers and pointers and refers[0].start == pointers[0].start
     return pointers[0] if same and refers[0].to != pointers[0].to else subject
 
 
 def _is_same(noun: nouns.Noun) -> bool:
-    """Whether ``noun`` is said to be the same as something: 宣言した数字と同じコスト."""
-    told = (q.described.value for q in noun.qualifiers if isinstance(q, nouns.Description))
-    return _SAME in told
+    """Whether ``noun`` must be the same as something: 宣言した数字と同じコスト."""
+    descriptions = (q for q in noun.qualifiers if isinstance(q, nouns.Description))
+    return any(q.described.value == _SAME for q in descriptions)
 
 
-def _qualities(told: Sequence[Quality]) -> ThingMeaning:
-    """Return the qualities ``told``, one of which something must have."""
-    words = quality_words(told)
+def _qualities(row: Sequence[Quality]) -> ThingMeaning:
+    """Return the qualities of ``row``, one of which something must have, as a thing."""
+    words = quality_words(row)
     return ThingMeaning(
-        told[0].start, told[-1].end, "qualities", words=words, alternative=len(words) > 1
+        row[0].start, row[-1].end, "qualities", words=words, alternative=len(words) > 1
     )

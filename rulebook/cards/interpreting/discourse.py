@@ -1,8 +1,8 @@
-"""What a text has spoken of so far, and which of it words that point, or are left out, mean.
+"""The discourse referents of a text, and the antecedents of its pronouns and omitted arguments.
 
-A *referent* is anything that a later word may mean.  The last one that fits is meant: what was
-chosen, looked at, put somewhere, or had something happen to it.  What is only asked for in a
-condition, and the card itself, come after all others.
+A *referent* is anything that a later word may refer to.  The last one that fits is the antecedent:
+what was chosen, looked at, put somewhere, or had something happen to it.  What is only mentioned in
+a condition, and the card itself, come after all others.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from contextlib import contextmanager
 from enum import IntEnum
 from itertools import count
 
+from rulebook.cards.interpreting.sorts import Sorts
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.records import dataclass, replace
 
 
 class Rank(IntEnum):
-    """How readily something is meant by a later word."""
+    """How likely a later word refers to a referent; the lowest rank is the likeliest."""
 
     SPOKEN = 0
     ASKED = 1
@@ -27,12 +28,12 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Referent:
-    """Something that was spoken of.
+    """Something that a later word may refer to.
 
     ``words`` are the nouns that name it; ``how`` is what was done with it (``choose``, ``look``,
-    ``put``), empty where it was only named; ``zones`` are those where it lies, or was taken from;
-    ``part`` is whether it was taken out of cards that were spoken of before: その中から1枚公開し;
-    ``less`` is what of it is not meant, as the text spoke of the rest.
+    ``put``), empty where it was only named; ``zones`` are those where it is, or was taken from;
+    ``part`` is whether it was taken out of an earlier referent: その中から1枚公開し; ``less`` is
+    the part of it that is excluded, after words for the rest.
     """
 
     start: int
@@ -47,14 +48,19 @@ class Referent:
     part: bool = False
     less: tuple[PointerMeaning, ...] = ()
 
+    @property
+    def place(self) -> TextPlace:
+        """Where the text names it."""
+        return TextPlace(self.start, self.end)
+
 
 @dataclass(frozen=True, slots=True)
-class HadPart:
-    """Where the text says who did something and to whom, None where it does not; and ``event``."""
+class Participants:
+    """Where the text names an event, its agent and its patient; None for what it leaves out."""
 
     event: TextPlace
-    doing: TextPlace | None
-    done_to: TextPlace | None
+    agent: TextPlace | None
+    patient: TextPlace | None
 
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
@@ -63,123 +69,122 @@ _SHOWN = ("reveal", "turn-up")
 FOUND = "found"
 _PLACE = "置場"
 _MOVED = ("turn-into", "return", "add")
-_LAID = ("put", "turn-up", "look", "reveal", "show", "check")
+_PUT = ("put", "turn-up", "look", "reveal", "show", "check")
 _REMEMBERED = 100
-"""The last of what was spoken of, at which words may point: more than any card speaks of."""
+"""How many referents are stored at least: more than any card has."""
 
 
 class Discourse:
-    """The referents of one ability and of what goes on with it, in the order of the text."""
+    """The referents of one ability and of the paragraphs that continue it, in text order."""
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
-        """Begin a discourse; ``names`` go on with those of what this stands in, if anything."""
+        """Begin a discourse; ``names`` continue those of the text around it, if any."""
         self.referents: list[Referent] = []
-        self._forgotten = 0
-        """How many referents were spoken of before those that are remembered."""
+        self._dropped = 0
+        """How many referents were dropped from the front of the list."""
         self.paid = 0
-        """How many of the referents were spoken of in the cost."""
+        """How many referents the cost has."""
         self.sentence = 0
-        """How many of the referents were spoken of before this sentence."""
+        """How many referents there were before this sentence."""
         self.choosers: dict[str, str] = {}
-        """Who chose what later words call by a name."""
+        """The agent of each choice, by the name of what was chosen."""
         self.among: dict[str, str] = {}
-        """Among which of those chosen before others were chosen: それらのキャラを1枚選び."""
-        self.had_part: dict[str, HadPart] = {}
-        """Who had part in what came about last, by the verb that tells it."""
+        """The choice out of which each choice was made: それらのキャラを1枚選び."""
+        self.participants: dict[str, Participants] = {}
+        """The participants of the last event of each verb."""
         self.acts: dict[str, TextPlace] = {}
-        """Where the text says that which was done last, by its verb: 当てる."""
+        """The last action of each verb: 当てる."""
         self.names = count(1) if names is None else names
-        """The numbers of what is chosen."""
+        """The numbers of the choices."""
         self._taken: list[tuple[TextPlace, PointerMeaning]] = []
-        """Out of what (where the text says it) what was taken: その中から1枚を手札に加え."""
+        """What was taken, after what it was taken out of: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Remember that ``referent`` was spoken of."""
+        """Add ``referent`` as the latest, and drop the earliest of too many."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
-            self._forget_first(len(self.referents) - _REMEMBERED)
+            self._drop_first(len(self.referents) - _REMEMBERED)
             del self._taken[:-_REMEMBERED]
 
-    def forget(self) -> None:
-        """Forget what was spoken of; what a verb tells of is told by that verb still."""
-        self._forget_first(len(self.referents))
+    def drop_referents(self) -> None:
+        """Drop all referents; the last action of each verb stays."""
+        self._drop_first(len(self.referents))
 
-    def _forget_first(self, number: int) -> None:
+    def _drop_first(self, number: int) -> None:
         del self.referents[:number]
-        self._forgotten += number
+        self._dropped += number
 
-    def so_far(self) -> int:
-        """Return how many referents were spoken of so far."""
-        return self._forgotten + len(self.referents)
+    def count(self) -> int:
+        """Return how many referents there were so far."""
+        return self._dropped + len(self.referents)
 
-    def since(self, so_far: int) -> list[Referent]:
-        """Return what was spoken of since there were ``so_far`` referents."""
-        return self.referents[max(0, so_far - self._forgotten) :]
+    def since(self, count: int) -> list[Referent]:
+        """Return the referents after the first ``count``."""
+        return self.referents[max(0, count - self._dropped) :]
 
-    def until(self, so_far: int) -> list[Referent]:
-        """Return what had been spoken of when there were ``so_far`` referents."""
-        return self.referents[: max(0, so_far - self._forgotten)]
+    def until(self, count: int) -> list[Referent]:
+        """Return the first ``count`` referents, as far as they are stored."""
+        return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
-    def remembering(self, referents: list[Referent]) -> Iterator[None]:
-        """Know ``referents`` alone for a while, and forget what is spoken of meanwhile."""
-        before = self.referents, self._forgotten
+    def only(self, referents: list[Referent]) -> Iterator[None]:
+        """Have only ``referents`` for a while; those added meanwhile are dropped."""
+        before = self.referents, self._dropped
         self.referents = referents
         yield
-        self.referents, self._forgotten = before
+        self.referents, self._dropped = before
 
     def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
-        """Remember that ``what``, perhaps chosen under ``name``, was taken ``out_of`` others."""
+        """Remember that ``what``, the choice ``name`` if it is one, was taken ``out_of`` others."""
         if out_of is not None and out_of != what:
             self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
     def next_name(self) -> str:
-        """Return a name for what is chosen next."""
+        """Return the name of the next choice."""
         return f"chosen-{next(self.names)}"
 
-    def again(self, reference: PointerMeaning, how: str, *, part: bool = False) -> None:
-        """Remember that what ``reference`` means, or ``part`` of it, had something done to it."""
-        for referent in reversed(self.referents):
-            if reference.to == TextPlace(referent.start, referent.end):
-                self.add(replace(referent, how=how, rank=Rank.SPOKEN, part=part or referent.part))
-                return
+    def _antecedent(self, pointer: PointerMeaning) -> Referent | None:
+        """Return the referent that ``pointer`` points to."""
+        return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
-    def call(self, reference: PointerMeaning, words: frozenset[str]) -> None:
-        """Remember that what ``reference`` means is called by ``words`` too."""
-        for referent in reversed(self.referents):
-            if reference.to == TextPlace(referent.start, referent.end):
-                self.add(replace(referent, words=referent.words | words))
-                return
+    def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
+        """Remember that the action ``how`` was done to the antecedent of ``pointer``."""
+        found = self._antecedent(pointer)
+        if found is not None:
+            self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
 
-    def choose_among(self, reference: PointerMeaning, name: str) -> None:
-        """Remember that some of what ``reference`` means were chosen under ``name``."""
-        for referent in reversed(self.referents):
-            if reference.to == TextPlace(referent.start, referent.end):
-                if referent.name:
-                    self.among[name] = referent.name
-                self.add(
-                    replace(referent, several=False, name=name, how="choose", rank=Rank.SPOKEN)
-                )
-                return
+    def call(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
+        """Remember ``words`` as other nouns for the antecedent of ``pointer``."""
+        found = self._antecedent(pointer)
+        if found is not None:
+            self.add(replace(found, words=found.words | words))
+
+    def choose_among(self, pointer: PointerMeaning, name: str) -> None:
+        """Remember the choice ``name`` out of the antecedent of ``pointer``."""
+        found = self._antecedent(pointer)
+        if found is not None:
+            if found.name:
+                self.among[name] = found.name
+            self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
 
     def chosen_each_time(self, before: int) -> None:
-        """Remember that what was chosen after the first ``before`` referents may be several."""
+        """Make all choices after the first ``before`` referents several, as each is repeated."""
         later = self.since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
                 self.referents[at] = replace(referent, several=True)
 
-    def remind(self) -> None:
-        """Remember anew what was chosen last, where nothing was done to it yet.
+    def renew_choice(self) -> None:
+        """Make the last choice the latest referent again, where nothing was done to it yet.
 
-        A choice is made for something: 1枚選ぶ。カードを置く際、それを残す.
+        A choice is made for a later action: 1枚選ぶ。カードを置く際、それを残す.
         """
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
 
     def join(self, names: list[str]) -> None:
-        """Remember what was chosen under ``names`` as one thing of several cards."""
+        """Add one referent of several cards for the choices called ``names``."""
         self.add(self._joined(names))
 
     def _joined(self, names: list[str]) -> Referent:
@@ -188,30 +193,32 @@ class Discourse:
         start, end = min(r.start for r in parts), max(r.end for r in parts)
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
-    # ---- What words mean
+    # ---- The antecedents of words
 
-    def part_in(self, start: int, end: int, verb: str, *, passive: bool) -> PointerMeaning | None:
-        """Return who did what ``verb`` tells, or, ``passive``, to whom: サポートされたキャラ.
+    def participant(
+        self, start: int, end: int, verb: str, *, passive: bool
+    ) -> PointerMeaning | None:
+        """Return the agent of the last ``verb``, or the patient if it is ``passive``.
 
-        Where the text has not said who that is, it is told by the event itself.
+        Where the text does not name it, the antecedent is the event itself.
         """
-        had = self.had_part.get(verb)
-        if had is None or had.event.end > start:
+        last = self.participants.get(verb)
+        if last is None or last.event.end > start:
             return None
-        who = had.done_to if passive else had.doing
-        return PointerMeaning(start, end, who or had.event, None, True)
+        who = last.patient if passive else last.agent
+        return PointerMeaning(start, end, who or last.event, None, True)
 
     def that(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return what その before ``word``, of ``sort``, means; ``bare`` where nothing else is."""
+        """Return what その before ``word``, of ``sort``, refers to; ``bare`` has no other words."""
         found = self._group(start) if word == "中" else None
         found = found or (self._found_here(word) if bare and sort == "cards" else None)
         found = found or self._part_called(word, self._of_sort(sort, word, start))
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def _part_called(self, word: str, found: Referent | None) -> Referent | None:
-        """Return the one of several chosen cards, ``found``, that alone is called by ``word``."""
+        """Return the only one of the joined choices ``found`` that is called by ``word``."""
         names = (found.name or "").split("+") if found else []
         if len(names) < 2:
             return found
@@ -219,25 +226,25 @@ class Discourse:
         return next(iter(called.values())) if len(called) == 1 else found
 
     def number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return which number ``word`` means: one called so, else the last that was told."""
-        told = [r for r in self._before(start) if r.sort == "numbers"]
-        same = (referent for referent in told if word in referent.words)
-        found = next(same, None) or next(iter(told), None)
+        """Return the number that ``word`` refers to: one called so, else the last one."""
+        numbers = [r for r in self._before(start) if r.sort == "numbers"]
+        same = (referent for referent in numbers if word in referent.words)
+        found = next(same, None) or next(iter(numbers), None)
         return _reference(start, end, found, f"no number was told before ({word})")
 
     def named(self, word: str, start: int) -> bool:
-        """Whether the noun ``word`` was spoken of elsewhere than at ``start``."""
+        """Whether a referent elsewhere than at ``start`` has the noun ``word``."""
         return any(word in r.words and r.start != start for r in self.referents)
 
     def _found_here(self, word: str) -> Referent | None:
-        """Return what a condition of this sentence found, where the sentence spoke of no others."""
+        """Return what a condition of this sentence found, if the sentence has no other cards."""
         here = [r for r in self.since(self.sentence) if r.sort == "cards"]
         if any(referent.rank is Rank.SPOKEN for referent in here):
             return None
         return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return what それら means: the last several cards, or those just chosen one by one."""
+        """Return what それら refers to: the last several cards, or those chosen one by one."""
         several = next((r for r in self._cards(word, start) if r.several), None)
         single = self._one_by_one(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
@@ -247,42 +254,42 @@ class Discourse:
         return _reference(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
-        """Yield what the text speaks of before ``start``, the last first: words point back."""
+        """Yield the referents before ``start``, the last first, since words refer back."""
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the cards that were looked at just before ``start``, in the same sentence."""
         here = reversed(self.since(self.sentence))
-        last = next((r for r in here if r.sort in ("cards", "deeds")), None)
+        last = next((r for r in here if r.sort in ("cards", "actions")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
             return None
-        return replace(_reference(start, start, last, ""), told=False)
+        return replace(_reference(start, start, last, ""), explicit=False)
 
     def still_among(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at, if the last choice of this sentence was out of them."""
+        """Return the cards looked at, if the last choice of this sentence was one of them."""
         named = [r.name for r in self.since(self.sentence) if r.name]
         group = self._group(start, _LOOKED_AT)
         if group is None or not named:
             return None
-        found = replace(_reference(start, start, group, ""), told=False)
+        found = replace(_reference(start, start, group, ""), explicit=False)
         taken = [place for place, what in self._taken if what.name == named[-1]]
         return found if found.to in taken else None
 
-    def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
-        """Return the last cards that were looked at or put somewhere together."""
+    def _group(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
+        """Return the last cards that had one of ``how`` done to them together."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _one_by_one(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return the single cards that were chosen one after the other as one thing."""
+        """Return one referent for the single cards that were chosen one after the other."""
         chosen = [r for r in among if r.name and "+" not in r.name and _fits(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self._joined(names) if len(names) > 1 else None
 
     def _shown_one_by_one(self, word: str) -> Referent | None:
-        """Return the single cards that were shown one after the other, perhaps by two players."""
+        """Return one referent for two single cards shown in turn, perhaps by two players."""
         shown = [r for r in self.referents if r.how in _SHOWN and not r.name and _fits(r, word)]
-        cards = list({_place(r): r for r in shown}.values())[-2:]
+        cards = list({r.place: r for r in shown}.values())[-2:]
         if len(cards) < 2 or cards[0].how != cards[1].how:
             return None
         first, last = cards
@@ -290,7 +297,7 @@ class Discourse:
         return Referent(first.start, last.end, "cards", words, True, None, last.how)
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
+        """Return what 残りの is the rest of: cards looked at or shown, else those chosen from."""
         several = next((r for r in self._cards(word, start) if r.several), None)
         group, chosen = self._group(start, _LOOKED_AT), self._chosen_among(start)
         some = group if group and (group.several or chosen is None) else chosen
@@ -298,13 +305,13 @@ class Discourse:
         if found is not None and found.name and not self._less(found):
             whole = self._chosen_out_of(found, word, start)
             if whole is not None:
-                self.take(_place(whole), _place(found), found.name)
+                self.take(whole.place, found.place, found.name)
             found = whole if whole or self._is_last_choice(found) else found
         all_ = _reference(start, end, found, "no cards were looked at or shown")
         return replace(all_, less=self._less(found) if found else ())
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
-        """Return of what ``chosen`` is a part: its zone, or the ``word`` in it, マーカー1枚."""
+        """Return what ``chosen`` is a part of: its zone, or the ``word`` in it, マーカー1枚."""
         before = list(self._before(start))
         zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
         inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
@@ -313,16 +320,16 @@ class Discourse:
 
     def _less(self, found: Referent) -> tuple[PointerMeaning, ...]:
         """Return what was taken out of ``found``."""
-        return tuple(dict.fromkeys(what for place, what in self._taken if place == _place(found)))
+        return tuple(dict.fromkeys(what for place, what in self._taken if place == found.place))
 
     def _chosen_among(self, start: int) -> Referent | None:
-        """Return those chosen first, of which some were chosen again."""
+        """Return the earlier choice out of which the last choice was made."""
         last = next((r.name for r in self._before(start) if r.name), "")
         name = self.among.get(last or "")
         return next((r for r in self._before(start) if name and r.name == name), None)
 
     def _is_last_choice(self, chosen: Referent) -> bool:
-        """Whether ``chosen`` is what was chosen last, and no part of it was taken since."""
+        """Whether ``chosen`` is the last choice, and no part of it was taken since."""
         if chosen.part and chosen.how != "choose":
             return False
         at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
@@ -339,16 +346,16 @@ class Discourse:
         *,
         zones: frozenset[str] = frozenset(),
     ) -> PointerMeaning:
-        """Return the last thing to which one of ``how`` was done, out of ``zones`` if told."""
+        """Return the last object of one of the actions ``how``, if possible out of ``zones``."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return _reference(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def done_once(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return that to which alone ``how`` was done; where that was nothing, the deed itself."""
+        """Return the only object of the action ``how``; where there is none, the action itself."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
-        done = {_place(r): r for r in others or acted}
+        done = {r.place: r for r in others or acted}
         if len(done) == 1:
             (found,) = done.values()
             return _reference(start, end, found, "")
@@ -356,18 +363,17 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def counted(self, start: int) -> TextPlace | None:
-        """Return of what there are to be as many (同じ枚数): the last cards told in numbers."""
-        told = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
-        found = next((r for r in told if r.name or r.several), None)
-        return TextPlace(found.start, found.end) if found else None
+        """Return what 同じ枚数 counts: the last cards that have a number."""
+        cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
+        return next((r.place for r in cards if r.name or r.several), None)
 
-    def deed(self, start: int, end: int) -> PointerMeaning:
-        """Return what それで means: the last thing that was done."""
-        found = self._of_sort("deeds", "", start)
+    def last_action(self, start: int, end: int) -> PointerMeaning:
+        """Return what それで refers to: the last action."""
+        found = self._of_sort("actions", "", start)
         return _reference(start, end, found, "nothing was done before")
 
     def chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return what 選んだ means, or what ``who`` chose: あなたが選んだ."""
+        """Return what 選んだ refers to, or what ``who`` chose: あなたが選んだ."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
@@ -375,42 +381,42 @@ class Discourse:
         return self.done(start, end, ("choose",), "nothing was chosen before")
 
     def shown(self, start: int, end: int) -> PointerMeaning:
-        """Return what 公開された means."""
+        """Return what 公開された refers to."""
         return self.done(start, end, _LOOKED_AT, "no cards were shown before")
 
-    def laid(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
-        """Return what この効果で控え室に置かれた before ``word`` means.
+    def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
+        """Return what この効果で控え室に置かれた before ``word`` refers to.
 
         ``in_cost`` is whether it says この能力のコストで.
         """
         among = self.until(self.paid) if in_cost else self.referents
-        laid = [r for how in (_LAID, _MOVED) for r in reversed(among) if r.how in how]
-        found = next((referent for referent in laid if _fits(referent, word)), None)
+        moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
+        found = next((referent for referent in moved if _fits(referent, word)), None)
         why = "no cards were put anywhere before"
-        return _reference(start, end, found or next(iter(laid), None), why)
+        return _reference(start, end, found or next(iter(moved), None), why)
 
     def left_out(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return what is meant where an action does not say what it is done to.
+        """Return the antecedent of an omitted object of an action.
 
-        ``several`` is whether some of it are chosen, so that it is more than one where it can be.
+        ``several`` prefers several cards, out of which some are chosen.
         """
-        said = [r for r in self._said() if r.sort in sorts]
-        many = (r for r in said if r.several) if several else iter(())
-        found = next(many, None) or next(iter(said), None)
+        ranks = (Rank.SPOKEN, Rank.ITSELF)
+        objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
+        many = (r for r in objects if r.several) if several else iter(())
+        found = next(many, None) or next(iter(objects), None)
         reference = _reference(start, start, found, "nothing was spoken of that it could be")
-        return replace(reference, told=False)
+        return replace(reference, explicit=False)
 
-    def is_spoken_of(self, pointer: PointerMeaning) -> bool:
-        """Return whether ``pointer`` means something other than the card itself."""
-        meant = (r for r in self.referents if _place(r) == pointer.to)
-        return any(r.rank < Rank.ITSELF for r in meant)
+    def is_of_others(self, pointer: PointerMeaning) -> bool:
+        """Return whether ``pointer`` refers to something other than the card itself."""
+        return any(r.rank < Rank.ITSELF for r in self.referents if r.place == pointer.to)
 
     def _of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return what ``word`` at ``start`` means."""
+        """Return the referent of ``sort`` that ``word`` at ``start`` refers to."""
         if sort == "cards":
-            return next(self._cards(word, start), None) or self._of_sort("deeds", word, start)
+            return next(self._cards(word, start), None) or self._of_sort("actions", word, start)
         if sort == "players":
             return self._player(start)
         same = (r for r in self._before(start) if r.sort == sort)
@@ -430,42 +436,56 @@ class Discourse:
         return next(self._cards("カード", start), None) or next(chosen, None)
 
     def _player(self, start: int) -> Referent | None:
-        """Return the player who was spoken of, else whose cards or whose turn (reb 9.14.4)."""
+        """Return the last player, else the owner of the last cards or turn (reb 9.14.4)."""
         sorts = ("players", "cards", "times")
         by_sort = ([r for r in self._before(start) if r.sort == sort] for sort in sorts)
         return next((found[0] for found in by_sort if found), None)
 
     def _cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` at ``start`` may mean, the likeliest first."""
-        cards = [r for r in self._before(start) if r.sort == "cards"]
-        by_rank = sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, _distance(r, word), r.rank))
-        yield from by_rank
-
-    def _said(self) -> Iterator[Referent]:
-        return (r for r in reversed(self.referents) if r.rank in (Rank.SPOKEN, Rank.ITSELF))
+        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first."""
+        cards = (r for r in self._before(start) if r.sort == "cards")
+        yield from sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, _distance(r, word), r.rank))
 
 
 def _distance(referent: Referent, word: str) -> int:
-    """Return how far ``referent`` is from what ``word`` names: by it, perhaps, not at all.
+    """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not.
 
-    What was chosen may be anything that its zone holds; of other cards, those called so come first.
+    A choice may be any card of its zone; of other cards, those called so come first.
     """
     if not _fits(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))
 
 
-def _place(referent: Referent) -> TextPlace:
-    return TextPlace(referent.start, referent.end)
-
-
 def _fits(referent: Referent, word: str) -> bool:
+    """Whether ``word`` does not contradict the nouns of ``referent``: カード fits any card."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
 def _reference(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
+    """Return the pointer to ``found``, or one that is unresolved and says ``why``."""
     if found is None:
         return PointerMeaning(start, end, None, None, True, why)
-    place = TextPlace(found.start, found.end)
-    return PointerMeaning(start, end, place, found.name, True, less=found.less)
+    return PointerMeaning(start, end, found.place, found.name, True, less=found.less)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What the things of one ability are read with.
+
+    ``letters`` is where each letter is told, ``first_uses`` what had been spoken of where it is
+    used first: そのキャラ in its rule is what そのキャラ would be there.  ``pointers`` is where
+    words stand that may point.
+    """
+
+    sorts: Sorts
+    discourse: Discourse
+    letters: dict[str, TextPlace]
+    first_uses: dict[str, int]
+    pointers: tuple[int, ...]
+
+    def forget(self) -> None:
+        """Forget what was spoken of: behind what is not understood words may mean that."""
+        self.first_uses.clear()
+        self.discourse.drop_referents()

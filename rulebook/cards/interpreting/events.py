@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course
-from rulebook.cards.interpreting.discourse import HadPart, Rank
+from rulebook.cards.interpreting.discourse import Participants, Rank, Setting
 from rulebook.cards.interpreting.mentions import speak
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
-from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
+from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
+from rulebook.cards.interpreting.things import marks_told
 from rulebook.cards.interpreting.times import event_of
-from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
+from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import Event, Meaning, PointerMeaning, TextPlace, ThingMeaning
-from rulebook.cards.tree import acts, roles
-from rulebook.cards.tree.verbs import PASSIVE
+from rulebook.cards.tree import acts, card, roles
+from rulebook.cards.tree.verbs import PASSIVE, Form
 from rulebook.records import replace
 
 
@@ -38,7 +39,7 @@ class EventReader:
             # 《A》にサポートされた時: this very card, where the text does not say which.
             own = ThingMeaning(found.start, found.start, THIS_CARD)
             found = replace(found, who=own)
-        for role in (slots.source, slots.target, slots.doer, slots.means):
+        for role in (slots.source, slots.target, slots.agent, slots.means):
             if role is not None:
                 speak(role.thing, self._setting, rank=Rank.ASKED)
         for role in (slots.actor, slots.object):
@@ -63,7 +64,7 @@ class EventReader:
         """Remember who does it, and to whom: of a passive the doer, and what it is about."""
         doing, to = (event.by, event.who) if event.passive else (event.who, event.what)
         places = (_place_of(part) if part else None for part in (doing, to))
-        self._setting.discourse.had_part[event.verb] = HadPart(_place_of(event), *places)
+        self._setting.discourse.participants[event.verb] = Participants(_place_of(event), *places)
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
         """Return what ``predicate``, a condition, points at.
@@ -81,7 +82,7 @@ class EventReader:
 
 
 def _place_of(part: Meaning) -> TextPlace:
-    return TextPlace(part.start, part.end)
+    return part.text_place
 
 
 def _is_silent(event: Event) -> bool:
@@ -97,3 +98,69 @@ def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
     if not isinstance(act, acts.Act) or isinstance(act, acts.Exist) or act.form in PASSIVE:
         return False
     return slots.topic is not None or type_of(act) in WITH_OBJECT
+
+
+class DeedReader:
+    """Reads what one ability tells anew, in the order of the text."""
+
+    def __init__(self, setting: Setting, events: EventReader) -> None:
+        self._setting = setting
+        self._events = events
+        self._cases: set[TextPlace] = set()
+        """What was told so before: a case of its own, which need not have come about."""
+
+    def told_anew(
+        self, act: acts.Act, step: card.Step, course: Course
+    ) -> tuple[PointerMeaning, Event]:
+        """Return to what that was done which ``act`` of ``step`` tells anew, and how it does so.
+
+        Where nothing before is meant, it is what ``act`` itself says: サポートされたら.
+        """
+        kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
+        before = self._done_before(act, step, kind)
+        event = self._as_chosen(self._event(act, course), act, before.name)
+        self._setting.discourse.act_on(before, kind)
+        place = before.to or TextPlace(act.start, act.end)
+        return replace(before, to=place, explicit=True, unresolved=None), event
+
+    def was_done(self, act: acts.Act) -> bool:
+        """Whether such as ``act`` was done before."""
+        kind = type_of(act)
+        return self._setting.discourse.done(act.start, act.end, (kind,), "").to is not None
+
+    def tells_anew(self, step: card.Step | acts.Predicate) -> bool:
+        """Whether ``step`` only says when that was done which was told before: 置いた時."""
+        if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
+            return False
+        (act,) = step.events
+        bare = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
+        return bare and self.was_done(act)
+
+    def _done_before(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
+        """Return to what that was done which ``act`` tells anew: 《A》をサポートしたら."""
+        discourse, start, end = self._setting.discourse, step.start, step.end
+        verb = act.verb.value if kind == OTHER else ""
+        source = slots_of(act.complements).source
+        zones = zones_of(source.thing) if source else frozenset()
+        had = discourse.participants.get(verb)
+        if had is not None and had.event in self._cases:
+            return PointerMeaning(start, end, None, None, True)
+        came_about = discourse.participant(start, end, verb, passive=True)
+        return came_about or discourse.done(start, end, (kind,), "", zones=zones)
+
+    def _event(self, act: acts.Act, course: Course) -> Event:
+        """Return what ``act`` tells, which does not come about once more."""
+        participants = self._setting.discourse.participants
+        before = dict(participants)
+        event = self._events.event(act, course)
+        participants |= before
+        self._cases.add(TextPlace(act.start, act.end))
+        return event
+
+    def _as_chosen(self, event: Event, act: acts.Act, name: str | None) -> Event:
+        """Return ``event``, of marks where those were chosen under ``name``: 【A】を選んだら."""
+        told = slots_of(act.complements).object if name else None
+        chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
+        if told is None or next(chosen, None) != "abilities" or event.what is None:
+            return event
+        return replace(event, what=marks_told(event.what, told.thing))

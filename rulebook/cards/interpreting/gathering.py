@@ -8,21 +8,20 @@ from rulebook.cards.interpreting.steps import Steps, is_of_both
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import OFTEN
 from rulebook.cards.meaning.nesting import (
-    hangs_on,
     inner_effects,
     innermost,
     meanings_in,
     pointers_in_meaning,
+    points_to,
     with_last,
 )
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
-    ByDoingEffect,
+    AgentMeaning,
     ChooseEffect,
     Condition,
     Delayed,
-    DoerMeaning,
     Effect,
     Grant,
     IfDone,
@@ -33,6 +32,7 @@ from rulebook.cards.meaning.nodes import (
     Options,
     Permit,
     PointerMeaning,
+    PriceEffect,
     Prohibit,
     TextPlace,
     ThingMeaning,
@@ -63,14 +63,14 @@ def add_all(
     goes_on = after and _comes_before(last, alone=len(found) == 1)
     if effects and isinstance(last, Delayed):
         goes_on = goes_on or _asks_of(effects[0], last.effects)
-        if goes_on or hangs_on(effects[0], last.effects):
+        if goes_on or points_to(effects[0], last.effects):
             found[-1] = replace(last, end=effects[-1].end, effects=_followed(last.effects, effects))
             return
-    if effects and isinstance(last, ByDoingEffect):
-        goes_on = goes_on or more or hangs_on(effects[0], (*last.price, *last.then))
+    if effects and isinstance(last, PriceEffect):
+        goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
-        goes_on = goes_on or hangs_on(effects[0], last.then) or _was_done(effects[0], last.then)
-    if goes_on and isinstance(last, (ByDoingEffect, IfDone, IfEffect)):
+        goes_on = goes_on or points_to(effects[0], last.then) or _was_done(effects[0], last.then)
+    if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
         found[-1] = replace(last, end=effects[-1].end, then=_followed(last.then, effects))
         return
     for effect in effects:
@@ -225,11 +225,11 @@ def with_option(effect: Effect, option: Option) -> Effect:
             return with_last(effect, lambda inner: with_option(inner, option))
 
 
-def _chooser(what: ThingMeaning) -> DoerMeaning | None:
+def _chooser(what: ThingMeaning) -> AgentMeaning | None:
     """Return who chooses where ``what`` says so: 相手 of 次の2つの効果のうち相手が選んだ1つ."""
     told = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
     who = next(told, None)
-    return DoerMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
+    return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
 def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
@@ -259,11 +259,11 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
-    told = {TextPlace(letter.start, letter.end): letter.value for letter in letters}
+    told = {letter.text_place: letter.value for letter in letters}
     for effect in found:
         last = gathered[-1] if gathered else None
         if isinstance(last, (IfDone, IfEffect)) and any(
-            hangs_on(told[rule], last.then) for rule in _rules_used(effect) & told.keys()
+            points_to(told[rule], last.then) for rule in _rules_used(effect) & told.keys()
         ):
             gathered[-1] = replace(last, end=effect.end, then=(*last.then, effect))
         else:
@@ -288,7 +288,7 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
     if last is None:
         why = "nothing was done before"
         return PointerMeaning(link.start, link.end, None, None, True, why)
-    return PointerMeaning(link.start, link.end, TextPlace(last.start, last.end), None, True)
+    return PointerMeaning(link.start, link.end, last.text_place, None, True)
 
 
 def _last(effect: Effect) -> Effect:

@@ -21,8 +21,8 @@ from rulebook.cards.meaning.nodes import (
     MASTER,
     AbilityMeaning,
     Action,
+    AgentMeaning,
     ChooseEffect,
-    DoerMeaning,
     Effect,
     Event,
     Grant,
@@ -190,7 +190,7 @@ def _from_elsewhere(leave: Permit, before: ChooseEffect) -> Permit:
 def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
     """Return what points from ``at``, where no word does, at what ``choice`` chooses."""
     place = choice.what or choice
-    return PointerMeaning(at, at, TextPlace(place.start, place.end), choice.name, False)
+    return PointerMeaning(at, at, place.text_place, choice.name, False)
 
 
 # ---- Who shuffles
@@ -204,7 +204,7 @@ def _shuffled(action: Action, before: Sequence[Effect]) -> Action:
     if action.by.who == _OTHER_PLAYER or _OTHER_PLAYER not in _owners(action.what, before):
         return action
     start, end = action.by.start, action.by.end
-    return replace(action, by=DoerMeaning(start, end, _OTHER_PLAYER, "rule"))
+    return replace(action, by=AgentMeaning(start, end, _OTHER_PLAYER, "rule"))
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
@@ -224,7 +224,7 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 
 
 def _place(part: What) -> TextPlace:
-    return TextPlace(part.start, part.end)
+    return part.text_place
 
 
 # ---- What is swapped
@@ -269,7 +269,7 @@ def _is_called(what: What | None, other: ThingMeaning) -> bool:
 
 def _so_done(action: Action, event: Event) -> Action:
     """Return ``action``, which is ``event`` and tells only how that is done: 【レスト】で置く."""
-    to = TextPlace(event.start, event.end)
+    to = event.text_place
     return replace(action, of=PointerMeaning(action.start, action.start, to, None, False))
 
 
@@ -277,7 +277,7 @@ def _is(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event``: the same, done to the same, towards no place told anew."""
     if action.verb != event.verb or action.source or action.goal:
         return False
-    things = [TextPlace(part.start, part.end) for part in (event.who, event.what) if part]
+    things = [part.text_place for part in (event.who, event.what) if part]
     what = action.what
     told = what.refers if isinstance(what, ThingMeaning) else filter(None, (what,))
     return any(pointer.to in things for pointer in told)

@@ -11,7 +11,7 @@ from rulebook.cards.interpreting.things import become, number_of, rule_of, share
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
-    DoerMeaning,
+    AgentMeaning,
     Event,
     Grant,
     ModifyEffect,
@@ -127,7 +127,7 @@ class LastingReader:
     def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
         """Return what さらに adds to: what was changed last."""
         changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
-        return replace(changed, told=False) if changed.to and adds(slots) else None
+        return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
         """Return what ``act`` gives or takes away."""
@@ -211,9 +211,9 @@ def _of_its_object(event: Event, act: acts.Act) -> Event:
     return replace(event, who=None, what=who)
 
 
-def _master(act: acts.Act) -> DoerMeaning:
+def _master(act: acts.Act) -> AgentMeaning:
     """Return whose effect it is that forbids or allows; its event says to whom."""
-    return DoerMeaning(act.start, act.end, MASTER, "rule")
+    return AgentMeaning(act.start, act.end, MASTER, "rule")
 
 
 def _owner(noun: nouns.Noun) -> nouns.Thing | None:

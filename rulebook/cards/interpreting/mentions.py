@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.cards_by_mark import are_cards, counted_by_mark
-from rulebook.cards.interpreting.discourse import Rank, Referent
-from rulebook.cards.interpreting.naming import words_of
+from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
+from rulebook.cards.interpreting.naming import are_cards, counted_by_mark, words_of
 from rulebook.cards.interpreting.pointers import pointers_of, references
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.thing_words import THIS_CARD, own_number, sort_of, zones_of
 from rulebook.cards.interpreting.things import extent
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
@@ -140,8 +138,8 @@ def _meant(
 
 def _is_thing(place: TextPlace, setting: Setting) -> bool:
     """Whether things were spoken of at ``place``, and not only what came about."""
-    at = (r for r in setting.discourse.referents if TextPlace(r.start, r.end) == place)
-    return any(referent.sort != "deeds" for referent in at)
+    at = (r for r in setting.discourse.referents if r.place == place)
+    return any(referent.sort != "actions" for referent in at)
 
 
 def _is_many(thing: nouns.Thing) -> bool:

@@ -1,26 +1,33 @@
-"""By what words a thing is called: its nouns, the names of abilities, its marks."""
+"""The words of a noun phrase: its nouns, the names of abilities, its marks, its qualifiers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulebook.cards.printing.unparser import unparse
-from rulebook.cards.tree import card, nouns
+from rulebook.cards.tree import card, nouns, qualities
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.words import Lexeme
+from rulebook.cards.tree.words import Counter, Kind, Lexeme, Marking
+from rulebook.records import replace
 
 CHARACTER = "キャラ"
 AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
-"""What stands around a noun, as its number or bound."""
+"""The phrases around a noun, such as its number or bound."""
+
+
+def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
+    """Return the qualifiers of ``node``, none of what cannot have any."""
+    return getattr(node, "qualifiers", ())
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks that ``thing`` tells one after another, in a game that has such words."""
+    """Return the marks in the row of marks that ``thing`` is, in a game that has such rows."""
     return getattr(thing, "markings", ())
 
 
 def word_of(noun: Node) -> str:
-    """Return the word that ``noun`` is; for cards told by a quality alone, that of a character."""
+    """Return the head noun of ``noun``; that of cards with only a quality is a character."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -33,7 +40,7 @@ def word_of(noun: Node) -> str:
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that name ``thing`` in its text; a bare name, 「A」, has none."""
+    """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none."""
     match thing:
         case nouns.Named():
             pass
@@ -45,11 +52,12 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             yield from (name.text for name in names)
         case nouns.Quoted(quotation=quotation):
             for ability in quotation.abilities:
-                yield from _name_of(ability)
+                named = None if is_quoted_in_full(ability) else ability.keyword
+                yield named.name.value if named else unparse(ability)
         case nouns.Both(things=things) | nouns.Either(things=things):
             owned = isinstance(thing, nouns.Both) and not isinstance(things[-1], nouns.Player)
             for inner in things:
-                # 自分と相手のエントリー: the player says whose.
+                # 自分と相手のエントリー: the player is the owner.
                 if not (owned and isinstance(inner, nouns.Player)):
                     yield from nouns_said(inner)
         case nouns.Thing() if isinstance(thing, (*AROUND_NOUN, nouns.Beside)):
@@ -59,19 +67,13 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             yield from (marking.value for marking in markings_of(thing))
 
 
-def _name_of(ability: card.Ability) -> Iterator[str]:
-    """Yield the word of ``ability`` told by its name, 『助太刀』, else all of it."""
-    named = ability.keyword is not None and not is_told_in_full(ability)
-    yield ability.keyword.name.value if named and ability.keyword else unparse(ability)
-
-
-def is_told_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is told with a cost or a text, not by name: 『【自】 アンコール』."""
+def is_quoted_in_full(ability: card.Ability) -> bool:
+    """Whether a quoted ``ability`` is more than a name: it has a cost or text."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
 def words_of(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that name ``thing``; a card told by its name alone may be a character."""
+    """Yield the nouns for ``thing``; a card with only a name may be a character."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -84,3 +86,35 @@ def words_of(thing: Node | None) -> Iterator[str]:
             yield from words_of(inner)
         case nouns.Thing() if isinstance(thing, AROUND_NOUN):
             yield from words_of(thing.thing)
+
+
+_CARDS = Counter("枚")
+_COUNTING = (nouns.Counted, nouns.Total)
+
+
+def are_cards(quantity: nouns.Quantity | None) -> bool:
+    """Whether ``quantity`` is one of cards: 1枚, but not 1つ."""
+    return quantity is not None and quantity.unit == _CARDS
+
+
+def bearing(thing: Node) -> Any:
+    """Return ``thing``, of which it is plain that it is cards, with its marks as what they have."""
+    match thing:
+        case nouns.Noun(word=(Kind() | Marking()) as mark):
+            start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
+            has = qualities.WithMark(start, thing.end, (mark,), True)
+            return nouns.Named(thing.start, thing.end, thing.qualifiers, (has,))
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            found = tuple(map(bearing, things))
+            return thing if found == things else replace(thing, things=found)
+        case nouns.Counted(thing=nouns.Thing() as inner) | nouns.Total(thing=inner):
+            found = bearing(inner)
+            return thing if found is inner else replace(thing, thing=found)
+        case _:
+            return thing
+
+
+def counted_by_mark(thing: Node) -> Any:
+    """Return ``thing`` as cards where its own number says so: 【スパーク】1枚につき."""
+    counted = isinstance(thing, _COUNTING) and are_cards(thing.quantity)
+    return bearing(thing) if counted else thing

@@ -1,12 +1,12 @@
-"""What words in a thing point at: その, それら, 選んだ, この効果で…した; and which words may."""
+"""Resolve the pointing words in a noun phrase: その, それら, 選んだ, この効果で…した."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from rulebook.cards.interpreting.naming import word_of
-from rulebook.cards.interpreting.setting import Setting
+from rulebook.cards.interpreting.discourse import Setting
+from rulebook.cards.interpreting.naming import qualifiers_of, word_of
 from rulebook.cards.interpreting.sorts import Sorts
 from rulebook.cards.interpreting.thing_words import is_this, sort_of
 from rulebook.cards.meaning.action_types import type_of
@@ -16,7 +16,6 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Marking, Pointer, Relation, Word
-from rulebook.records import dataclass
 
 _COST = "コスト"
 _DAMAGE_SORT = "damage"
@@ -24,15 +23,20 @@ _NOT_DECLARED = "nothing was declared before"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
 _BEFORE = (Form.PAST, Form.PAST_PASSIVE)
+_SHOWING = (acts.Reveal, acts.Look, acts.TurnUp, acts.Show)
 
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
-    """Return where in ``ability`` words stand that may point at what was spoken of, in order."""
+    """Return the starts of the words in ``ability`` that may point, in order.
+
+    Most phrases have none; to look here first saves a walk through each of them.
+    """
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
-    return tuple(sorted([node.start for node in nodes if _may(node, sorts)]))
+    return tuple(sorted([node.start for node in nodes if _may_point(node, sorts)]))
 
 
-def _may(node: Node, sorts: Sorts) -> bool:
+def _may_point(node: Node, sorts: Sorts) -> bool:
+    """Whether ``node``, of a class that can point, has a word that does."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -41,12 +45,11 @@ def _may(node: Node, sorts: Sorts) -> bool:
             return pointer != Pointer.THIS
         case nouns.Related(relation=relation):
             return relation == Relation.PUT_ON
-        case _:
-            return True
+    return True
 
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
-    """Yield what the pointers in ``node`` mean, in the order of the text."""
+    """Yield the pointers in ``node`` with their antecedents, in the order of the text."""
     first = bisect_left(setting.pointers, node.start)
     if first == len(setting.pointers) or setting.pointers[first] >= node.end:
         return
@@ -54,11 +57,11 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
     for inner in walk(node):
         if isinstance(inner, roles.Means) and is_it(inner.thing):
             passed = inner.thing
-            yield setting.discourse.deed(inner.start, inner.end)
+            yield setting.discourse.last_action(inner.start, inner.end)
         elif inner is passed:
             continue
         elif isinstance(inner, nouns.Counted) and _is_each(inner.thing):
-            passed = inner.thing
+            passed = inner.thing  # それぞれ2枚 counts the things before and is no pointer
         elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
             yield from pointers_of(inner, setting)
         elif isinstance(inner, (nouns.Counted, nouns.Quoted, nouns.Icons)):
@@ -66,23 +69,22 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 
 def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is それ, by which (それで) what was done is meant."""
+    """Return whether ``thing`` is only それ, which in それで refers to an action."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == "それ"
 
 
 def _is_each(thing: nouns.Thing | None) -> bool:
-    """Whether ``thing`` is それぞれ, which with a number tells of those before: それぞれ2枚."""
     return isinstance(thing, nouns.Noun) and word_of(thing) == "それぞれ"
 
 
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield what the words of ``noun`` itself point at."""
+    """Yield the pointers that the head and the qualifiers of ``noun`` are."""
     word = word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
-        yield _settled(way, noun, "cards", word, setting)
+        yield _resolved(way, noun.start, noun.end, "cards", word, setting)
     sort = sort_of(noun, setting.sorts)
     if _is_of_a_card(noun, word, setting):
         sort, word = "cards", "カード"
@@ -90,15 +92,11 @@ def pointers_of(
 
 
 def _is_of_a_card(noun: Node, word: str, setting: Setting) -> bool:
-    """Whether ``noun`` with ``word`` is what a card has: その魂, その【スパーク】, そのコスト."""
-    if setting.sorts.of_word.get(word) == "possessions" or _is_mark(noun):
+    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト."""
+    is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
+    if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
     return word in setting.sorts.of_cards and not setting.discourse.named(word, noun.start)
-
-
-def _is_mark(noun: Node) -> bool:
-    """Whether ``noun`` is an ability told by its mark, which その tells by its card."""
-    return isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
 
 
 def _pointing(
@@ -108,97 +106,80 @@ def _pointing(
     word: str,
     setting: Setting,
 ) -> Iterator[PointerMeaning]:
-    discourse = setting.discourse
+    """Yield the pointers among the ``qualifiers`` of ``noun``, whose head is ``word``."""
+    discourse, end = setting.discourse, noun.end
     for qualifier in qualifiers:
-        start, end = qualifier.start, noun.end
+        start = qualifier.start
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
-                # このダメージ was dealt just before; この of a card or an effect points nowhere.
+                # このダメージ was dealt just before; この of a card or an effect is no pointer.
                 dealt = discourse.that(start, end, sort, word) if sort == _DAMAGE_SORT else None
                 yield from (dealt,) if dealt and dealt.to else ()
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:
-                    place = _Extent(start, end)
-                    yield _settled(way, place, sort, word, setting, len(qualifiers) == 1)
-            case nouns.Description() if _chooses_now(qualifiers):
-                continue
-            case nouns.Description(described=described):
+                    yield _resolved(way, start, end, sort, word, setting, len(qualifiers) == 1)
+            case nouns.Description(described=described) if not _is_choice(qualifiers):
                 yield from _described(described.value, start, end, setting)
             case nouns.Caused(cause=cause):
                 in_cost = _COST in cause.value
-                yield setting.discourse.laid(start, end, word, in_cost=in_cost)
-            case nouns.Related(relation=Relation.PUT_ON) if not _tells_by_what(qualifiers):
-                found = setting.discourse.laid(start, end, word, in_cost=False)
-                # Where nothing was put anywhere, it is any card that was: no word points.
-                yield from (found,) if found.to else ()
+                yield discourse.put_before(start, end, word, in_cost=in_cost)
+            case nouns.Related(relation=Relation.PUT_ON):
+                # この効果で控え室に置かれた: the cause is the pointer.
+                caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
+                found = None if caused else discourse.put_before(start, end, word, in_cost=False)
+                # Where the text put nothing anywhere, it is any card that was put there.
+                yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
-                yield _done_before(act, start, end, word, setting)
+                yield _object_of(act, start, end, word, setting)
             case nouns.Which(act=act) if _is_just_shown(act):
-                yield setting.discourse.shown(start, end)
+                yield discourse.shown(start, end)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
-                yield setting.discourse.done(start, end, ("declare",), _NOT_DECLARED)
-            case nouns.Which(act=act) if act.form in _BEFORE and not _is_numbered(qualifiers):
-                found_before = _told_before(act, start, end, setting)
-                yield from (found_before,) if found_before else ()
+                yield discourse.done(start, end, ("declare",), _NOT_DECLARED)
+            case nouns.Which(act=act) if act.form in _BEFORE:
+                # The third of all that were put there refers to none of them alone.
+                numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
+                found = None if numbered else _participant(act, start, end, setting)
+                yield from (found,) if found else ()
 
 
-def _told_before(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
-    """Return what it was done to before, or who did it, of which ``act`` tells: 置いたキャラ.
-
-    Where it says more than to where or by what, any other may be meant: このターン置かれたキャラ.
-    """
-    passive = act.form is Form.PAST_PASSIVE
-    if not act.complements:
-        part = setting.discourse.part_in(start, end, act.verb.value, passive=passive)
-        if part is not None:
-            return part
-    if not all(map(_says_no_more, act.complements)):
-        return None
-    return setting.discourse.done_once(start, end, type_of(act), act.verb.value)
-
-
-def _says_no_more(part: roles.Complement) -> bool:
-    """Whether ``part`` only says whence, to where or by what of this ability it was done."""
-    thing = getattr(part, "thing", None)
-    told: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
-    if isinstance(part, roles.Means):
-        return is_this(told)
-    return isinstance(part, (roles.Source, roles.Target)) and not told
-
-
-def _is_numbered(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether a noun is told by its place in a row: the third of all that were put there."""
-    return any(isinstance(q, nouns.Ordinals) for q in qualifiers)
-
-
-def _tells_by_what(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether words that point stand there themselves: この効果で控え室に置かれた."""
-    return any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
-
-
-def _chooses_now(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
+def _is_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     """Whether 選んだ is itself the choice: 以下の効果のうちあなたが選んだ1つ."""
     return any(isinstance(q, nouns.Related) and q.relation.value == "のうち" for q in qualifiers)
 
 
-@dataclass(frozen=True, slots=True)
-class _Extent:
-    start: int
-    end: int
+def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
+    """Return the agent or the object of the earlier action ``act``: 置いたキャラ.
+
+    With more words than a zone or a means it may be any other such thing: このターン置かれたキャラ.
+    """
+    passive = act.form is Form.PAST_PASSIVE
+    if not act.complements:
+        found = setting.discourse.participant(start, end, act.verb.value, passive=passive)
+        if found is not None:
+            return found
+    if not all(map(_is_only_where_or_means, act.complements)):
+        return None
+    return setting.discourse.done_once(start, end, type_of(act), act.verb.value)
 
 
-def _settled(
-    way: str,
-    place: Node | _Extent,
-    sort: str,
-    word: str,
-    setting: Setting,
-    bare: bool = False,
+def _is_only_where_or_means(part: roles.Complement) -> bool:
+    """Whether ``part`` is a bare zone, or the means この効果で."""
+    qualifiers = qualifiers_of(getattr(part, "thing", None))
+    if isinstance(part, roles.Means):
+        return is_this(qualifiers)
+    return isinstance(part, (roles.Source, roles.Target)) and not qualifiers
+
+
+def _resolved(
+    way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
-    start, end, discourse = place.start, place.end, setting.discourse
+    """Return the pointer at ``start`` to ``end`` whose word points in a ``way`` of meaning.toml."""
+    discourse = setting.discourse
     if sort == "times":
-        return _time(start, end, word, setting)
+        # A time that was not mentioned is that in which the ability is played.
+        found = discourse.that(start, end, "times", word)
+        return found if found.to else PointerMeaning(start, end, None, f"current:{word}", True)
     if way == "those" and sort not in ("zone", "places"):
         return discourse.those(start, end, word)
     if way == "rest":
@@ -206,15 +187,8 @@ def _settled(
     return discourse.that(start, end, sort, word, bare=bare)
 
 
-def _time(start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
-    """Return which time it is: one that was spoken of, else that in which the ability is played."""
-    found = setting.discourse.that(start, end, "times", word)
-    if found.to:
-        return found
-    return PointerMeaning(start, end, None, f"current:{word}", True)
-
-
 def _described(described: str, start: int, end: int, setting: Setting) -> Iterator[PointerMeaning]:
+    """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.chosen(start, end, described.removesuffix("が選んだ"))
@@ -225,7 +199,7 @@ def _described(described: str, start: int, end: int, setting: Setting) -> Iterat
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` says that this very effect did it: この効果で…した."""
+    """Whether ``act`` was done by this very effect: この効果で…した."""
     return any(
         isinstance(node, nouns.Noun)
         and node.word in (Word.EFFECT, Word.ABILITY)
@@ -236,18 +210,14 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 def _is_just_shown(act: acts.Act) -> bool:
     """Whether ``act`` only says that cards were shown before: 公開したカード."""
-    shown = isinstance(act, (acts.Reveal, acts.Look, acts.TurnUp, acts.Show))
-    return shown and act.form is Form.PAST and not act.complements
+    return isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
 
 
-def _done_before(
-    act: acts.Act, start: int, end: int, word: str, setting: Setting
-) -> PointerMeaning:
-    match act:
-        case acts.Choose():
-            return setting.discourse.chosen(start, end)
-        case acts.Reveal() | acts.Look() | acts.TurnUp() | acts.Show():
-            return setting.discourse.shown(start, end)
-        case _:
-            in_cost = any(isinstance(n, nouns.Noun) and word_of(n) == _COST for n in walk(act))
-            return setting.discourse.laid(start, end, word, in_cost=in_cost)
+def _object_of(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
+    """Return the object of the earlier action ``act`` of this effect."""
+    if isinstance(act, acts.Choose):
+        return setting.discourse.chosen(start, end)
+    if isinstance(act, _SHOWING):
+        return setting.discourse.shown(start, end)
+    in_cost = any(isinstance(n, nouns.Noun) and word_of(n) == _COST for n in walk(act))
+    return setting.discourse.put_before(start, end, word, in_cost=in_cost)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import Steps, instead_of
 from rulebook.cards.interpreting.things import thing_of
@@ -57,9 +57,7 @@ def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
     old = next(same, None)
     if old is None:
         return replaced
-    event = PointerMeaning(
-        replaced.start, replaced.start, TextPlace(old.start, old.end), None, False
-    )
+    event = PointerMeaning(replaced.start, replaced.start, old.text_place, None, False)
     new = instead[0]
     if isinstance(old, ChooseEffect) and isinstance(new, ChooseEffect):
         filled = _chosen_as(old, new)
@@ -140,7 +138,7 @@ def done_so(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
     done = next((action for action in same if zones_named(action.goal) == goal), None)
     if done is None:
         return None
-    return PointerMeaning(event.start, event.end, TextPlace(done.start, done.end), None, True)
+    return PointerMeaning(event.start, event.end, done.text_place, None, True)
 
 
 def done_to(action: Action) -> tuple[TextPlace | None, str | None]:
@@ -150,4 +148,4 @@ def done_to(action: Action) -> tuple[TextPlace | None, str | None]:
     meant = refers[0] if refers else what
     if isinstance(meant, PointerMeaning):
         return meant.to, meant.name
-    return (TextPlace(meant.start, meant.end) if meant else None), None
+    return (meant.text_place if meant else None), None

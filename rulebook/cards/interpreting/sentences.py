@@ -13,12 +13,11 @@ from typing import Any
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import Course
 from rulebook.cards.interpreting.conditions import ConditionReader
-from rulebook.cards.interpreting.discourse import Rank
+from rulebook.cards.interpreting.discourse import Rank, Setting
+from rulebook.cards.interpreting.events import DeedReader
 from rulebook.cards.interpreting.gathering import chosen_for_first, what_was_done
 from rulebook.cards.interpreting.mentions import speak
 from rulebook.cards.interpreting.replacing import part_replaced, replaced_by
-from rulebook.cards.interpreting.retold_acts import DeedReader
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
     DONE,
@@ -49,12 +48,12 @@ from rulebook.cards.interpreting.steps import (
 from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.interpreting.times import moment_of
 from rulebook.cards.meaning.nesting import (
+    agent_of,
     at_price,
-    banned,
-    doer_of,
     may_block,
     one_of,
     opposite,
+    prohibition_of,
     unless_done,
 )
 from rulebook.cards.meaning.nodes import (
@@ -225,7 +224,7 @@ class SentenceReader:
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
         speak(role.thing, self._setting, rank=Rank.ASKED)
-        before = self._setting.discourse.so_far()
+        before = self._setting.discourse.count()
         then = self._rest(rest, course)
         self._setting.discourse.chosen_each_time(before)
         return ForEachEffect(step.start, end_of(rest, step), what, then)
@@ -291,7 +290,7 @@ class SentenceReader:
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
-        never = tuple(banned(effect) for effect in only if isinstance(effect, Permit))
+        never = tuple(prohibition_of(effect) for effect in only if isinstance(effect, Permit))
         return IfEffect(step.start, end_of(rest, step), conditions, then, never)
 
     def _on_occasion(
@@ -301,7 +300,7 @@ class SentenceReader:
         course.topic = course.topic or self._complements.player(act)
         course.each_time = isinstance(step, _ON_OCCASION)
         if course.each_time:
-            self._setting.discourse.remind()
+            self._setting.discourse.renew_choice()
         then = self._rest(rest, course)
         return OccasionEffect(step.start, end_of(rest, step), RELATIONS[type(step)], event, then)
 
@@ -474,7 +473,7 @@ class SentenceReader:
         then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
-        by = doer_of(first)
+        by = agent_of(first)
         if chosen_for_first(before, second, rest):
             *before, chosen = before
             first = (chosen, *first)
@@ -490,5 +489,5 @@ class SentenceReader:
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
         then = self._rest(rest, course)
         option = Option(step.start, end_of(rest, step), sign_of(step), then)
-        by = doer_of(then)
+        by = agent_of(then)
         return Options(step.start, option.end, by, None, (option,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.cards_by_mark import are_cards, bearing
+from rulebook.cards.interpreting.naming import are_cards, bearing
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import InAll, OfEach
 from rulebook.cards.printing.unparser import unparse_part
@@ -38,7 +38,7 @@ class Slots:
     subject: roles.Role | None = None
     object: roles.Role | None = None
     target: roles.Role | None = None
-    doer: roles.Role | None = None
+    agent: roles.Role | None = None
     source: roles.Role | None = None
     means: roles.Role | None = None
     use: roles.Role | None = None
@@ -82,7 +82,7 @@ _SLOT_OF_ROLE: tuple[tuple[type[roles.Role], str], ...] = (
     (roles.Object, "object"),
     (roles.AtMoment, "moment"),
     (roles.At, "moment"),
-    (roles.Doer, "doer"),
+    (roles.Doer, "agent"),
     (roles.Target, "target"),
     (roles.Direction, "target"),
     (roles.Source, "source"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulebook.cards.builders.scoping import is_time
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.setting import Setting
 from rulebook.cards.interpreting.slots import Slots, counts_like, each_way, slots_of
 from rulebook.cards.interpreting.things import OFTEN, exactly, number_of, put_there, thing_of
 from rulebook.cards.meaning.nodes import Duration, Event, Moment, ThingMeaning, Time
@@ -37,7 +37,7 @@ def event_of(
         form in NEGATED,
         _who(slots, setting) or _thing(topic, setting),
         what,
-        _thing(slots.doer, setting),
+        _thing(slots.agent, setting),
         _thing(slots.source, setting),
         goal,
         _through(slots.means, setting),

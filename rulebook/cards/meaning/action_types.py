@@ -45,33 +45,14 @@ ACTION_TYPES = (*_TYPES.values(), OTHER)
 """The types of plain actions."""
 
 PAYMENT_TYPES = ("pay-stock", "pay-energy")
-"""The types of paying what is told in numbers; a game has one of them."""
+"""The types of paying a number of cards or points; a game has one of them."""
 
 TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
 """The type of the action that each verb names; events have only the verb."""
 
 WITH_OBJECT = frozenset(
-    [
-        "put",
-        "return",
-        "add",
-        "move",
-        "turn-into",
-        "look",
-        "show",
-        "reveal",
-        "turn-up",
-        "shuffle",
-        "swap",
-        "pay",
-        "use",
-        "perform",
-        "play",
-        "change-state",
-        "declare",
-        "treat",
-        "fulfil",
-    ]
+    {"put", "return", "add", "move", "turn-into", "look", "show", "reveal", "turn-up", "shuffle"}
+    | {"swap", "pay", "use", "perform", "play", "change-state", "declare", "treat", "fulfil"}
 )
 """The types of actions that are done to something."""
 

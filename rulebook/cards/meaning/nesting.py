@@ -1,4 +1,4 @@
-"""Effects that stand inside each other: making them, looking into them, adding to their end."""
+"""Effects nested in each other: look into them, rewrite them and build them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from rulebook.cards.meaning.nodes import (
     MASTER,
     Action,
-    ByDoingEffect,
+    AgentMeaning,
     Condition,
-    DoerMeaning,
     Effect,
     Event,
     IfDone,
@@ -23,26 +22,27 @@ from rulebook.cards.meaning.nodes import (
     Options,
     Permit,
     PointerMeaning,
+    PriceEffect,
     Prohibit,
     TextPlace,
 )
 from rulebook.cards.tree.node import Node
 from rulebook.records import replace
 
-_PRICE_OPEN = "the text does not say whether the price may be left unpaid"
+_MAY_STAY_UNPAID = "the text does not say whether the price may be left unpaid"
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
-_HELD_BY = {
+_INNER_FIELDS = {
     kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
 }
-"""The fields of each kind of effect that hold others; most kinds have none."""
-_HOLDING = {kind for kind, names in _HELD_BY.items() if names} | {Options}
+"""The fields of each kind of effect that hold other effects; most kinds have none."""
+_NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {Options}
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: Effect) -> Sequence[Effect]:
-    """Return the effects that stand inside of ``effect``, in the order of the text."""
+    """Return the effects right inside of ``effect``, in the order of the text."""
     found: list[Effect] = []
-    for name in _HELD_BY[type(effect)]:
+    for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
     if isinstance(effect, Options):
         for option in effect.options:
@@ -51,30 +51,30 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
 
 
 def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
-    """Return the effects inside of ``effect``, those of each case, or a price, for themselves."""
+    """Return the effects right inside of ``effect``, one sequence for each case or price."""
     match effect:
         case Options(options=options):
             return [option.effects for option in options]
         case IfEffect(then=then, otherwise=otherwise):
             return [then, otherwise]
-        case ByDoingEffect(price=price, then=then):
+        case PriceEffect(price=price, then=then):
             return [price, then]
         case _:
             return [inner_effects(effect)]
 
 
 def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Yield ``effects``, each followed by all that stands inside of it."""
+    """Yield ``effects``, each followed by all effects inside of it."""
     for effect in effects:
         yield effect
-        if type(effect) in _HOLDING:
+        if type(effect) in _NESTING:
             yield from all_effects(inner_effects(effect))
 
 
 def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
-    """Return what of ``effects`` was surely done before ``wanted``, or None if that is not there.
+    """Return which of ``effects`` were surely done before ``wanted``, None if that is not in them.
 
-    What may be left undone is done where ``wanted`` depends on it: そうしたら.
+    An optional effect was surely done where ``wanted`` depends on it: そうしたら.
     """
     done: list[Effect] = []
     for effect in effects:
@@ -90,31 +90,34 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 
 
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
-    """Return what of ``effects`` is surely done after ``wanted``, or None if that is not there."""
+    """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them."""
     for at, effect in enumerate(effects):
         inside = [] if effect is wanted else _after_inside(effect, wanted)
         if inside is not None:
-            return [*inside, *_plain(effects[at + 1 :])]
+            return [*inside, *_without_nested(effects[at + 1 :])]
     return None
 
 
 def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
-    """Return what inside of ``effect`` is surely done after ``wanted``; what is paid for is."""
+    """Return what inside of ``effect`` is surely done after ``wanted``, None if that is not there.
+
+    After a price is paid, what it pays for is done.
+    """
     for case in cases_in(effect):
         inside = surely_after(case, wanted)
         if inside is not None:
             paid = case is getattr(effect, "price", None)
-            return [*inside, *_plain(getattr(effect, "then", ()) if paid else ())]
+            return [*inside, *_without_nested(getattr(effect, "then", ()) if paid else ())]
     return None
 
 
-def _plain(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Yield those of ``effects`` that hold no others, which might be left undone."""
+def _without_nested(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Yield those of ``effects`` that hold no others, since a block may be left undone."""
     return (effect for effect in effects if not inner_effects(effect))
 
 
 def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield those of ``effects`` that were done where ``effect`` comes to be done."""
+    """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out."""
     if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -124,11 +127,11 @@ def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
         elif isinstance(each, Action) and event and each.verb == event.verb:
             what = each.what.to if isinstance(each.what, PointerMeaning) else each.what
             if what is not None and (what.start, what.end) == (to.start, to.end):
-                yield each  # そのキャラを置いたら points at the card
+                yield each  # そのキャラを置いたら: the pointer is to the card, not to the action
 
 
 def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
-    """Yield those of ``effects`` that ``wanted`` depends on: a price, what そうしたら asks."""
+    """Yield those of ``effects`` that ``wanted`` depends on: a price, a step before そうしたら."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
@@ -136,17 +139,17 @@ def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
 
 
 def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
-    """Yield what the text tells anew to have been done where ``wanted`` is done: 置いたら."""
+    """Yield the events that have surely happened where ``wanted`` is done: 置いたら."""
     for each in all_effects(effects):
-        told = each.event if isinstance(each, IfDone) and not each.negated else None
-        if told and any(inner is wanted for inner in all_effects(inner_effects(each))):
-            yield told
+        event = each.event if isinstance(each, IfDone) and not each.negated else None
+        if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
+            yield event
 
 
 def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
-    """Yield ``part`` and all that stands inside of it, in no order.
+    """Yield ``part`` and all nodes inside of it, in no order.
 
-    What the rules say of a keyword or an icon, and what a pointer leaves out, is no part of it.
+    The rules' words for a keyword or an icon, and what a pointer excludes, are not part of it.
     """
     waiting: list[object] = [part]
     while waiting:
@@ -161,19 +164,19 @@ def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
 
 
 def pointers_in_meaning(part: Meaning | tuple[Meaning, ...]) -> Iterator[PointerMeaning]:
-    """Yield the pointers of ``part`` and of what stands inside of it, in no order."""
+    """Yield the pointers in ``part``, in no order."""
     return (inner for inner in meanings_in(part) if isinstance(inner, PointerMeaning))
 
 
 def innermost(effect: Effect) -> Effect:
-    """Return the last effect inside of ``effect``, itself where nothing is."""
-    name = _holder(effect)
+    """Return the last and deepest effect inside of ``effect``, itself where there is none."""
+    name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
 def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
     """Return ``effect`` with the last effect right inside of it changed."""
-    name = _holder(effect)
+    name = _last_field(effect)
     if name is None:
         return effect
     *others, last = getattr(effect, name)
@@ -186,7 +189,7 @@ def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
 
 
 def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Effect]]) -> Effect:
-    """Return ``effect`` with each row of effects right inside of it changed."""
+    """Return ``effect`` with each sequence of effects right inside of it changed."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
@@ -197,12 +200,13 @@ def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Eff
     return replace(effect, **inside) if inside else effect  # type: ignore[arg-type]
 
 
-def _holder(effect: Effect) -> str | None:
+def _last_field(effect: Effect) -> str | None:
+    """Return the name of the field that holds the last effects inside of ``effect``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
-def hangs_on(effect: Meaning, others: Sequence[Effect]) -> bool:
-    """Whether ``effect`` speaks of what ``others`` do: その山札をシャッフルする."""
+def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
+    """Whether a pointer in ``effect`` points into ``others``: その山札をシャッフルする."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -211,44 +215,44 @@ def hangs_on(effect: Meaning, others: Sequence[Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
-    """Return ``block`` as what may be done or left undone, up to ``end``."""
-    return MayEffect(block[0].start, end, doer_of(block), tuple(block))
+    """Return ``block`` as an optional block that ends at ``end``."""
+    return MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
-def doer_of(effects: Sequence[Effect]) -> DoerMeaning:
-    """Return which player carries out the first of ``effects`` that says so."""
+def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
+    """Return the first player who carries out one of ``effects``, else the master."""
     for effect in effects:
         by = getattr(effect, "by", None)
-        if isinstance(by, DoerMeaning) and by.card is None:
+        if isinstance(by, AgentMeaning) and by.card is None:
             return by
     start = effects[0].start if effects else 0
-    return DoerMeaning(start, start, MASTER, "rule")
+    return AgentMeaning(start, start, MASTER, "rule")
 
 
 def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
-    """Return what is done at a ``price``; what may be left undone may be so as a whole."""
+    """Return ``then`` at its ``price``; where ``then`` is optional, price and all are optional."""
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
-    why = None if may else _PRICE_OPEN
-    whole = ByDoingEffect(start, end, price, may.effects if may else then, why)
+    why = None if may else _MAY_STAY_UNPAID
+    whole = PriceEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole
-    # あなたはAを置くことで、Bを置いてよい: who may is told with the price.
-    payer = doer_of(price)
+    # あなたはAを置くことで、Bを置いてよい: the agent stands with the price.
+    payer = agent_of(price)
     return MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
 
 def unless_done(
     price: Sequence[Effect], act: Node, then: tuple[Effect, ...], end: int
 ) -> list[Effect]:
-    """Return ``price``, which may be left undone, and what comes ``then`` if it is: …しなければ."""
+    """Return ``price`` as optional, and ``then`` for the case that it is not done: …しなければ."""
     may = may_block(act.end, price)
     of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
     return [may, IfDone(act.start, end, of, True, then)]
 
 
 def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, ...]:
-    """Return that ``conditions`` are not all so, as ``place`` says: そうでないなら, 違うなら."""
+    """Return the negation of all ``conditions``, at ``place``: そうでないなら, 違うなら."""
     start, end = place.start, place.end
     *others, last = (
         replace(each, start=start, end=end, negated=not each.negated, alternative=True)
@@ -257,20 +261,15 @@ def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, .
     return (*others, replace(last, alternative=False))
 
 
-def one_of(by: DoerMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
-    """Return the choice of one of ``choices``, which are told up to ``end``."""
-    options = tuple(option_of(effects) for effects in choices if effects)
+def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
+    """Return the choice of one of ``choices``, whose text ends at ``end``."""
+    options = tuple(Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = NumberMeaning(at, at, 1, False, None)
     return Options(options[0].start, end, by, one, options)
 
 
-def option_of(effects: tuple[Effect, ...]) -> Option:
-    """Return ``effects`` as one of several choices."""
-    return Option(effects[0].start, effects[-1].end, None, effects)
-
-
-def banned(leave: Permit) -> Prohibit:
-    """Return as what cannot be done what ``leave`` allows: …時のみ使える, and else not."""
-    by, until = leave.by, leave.until
-    return Prohibit(leave.start, leave.end, by, leave.what, leave.event, until)
+def prohibition_of(permit: Permit) -> Prohibit:
+    """Return the prohibition of what ``permit`` allows, which …時のみ使える implies otherwise."""
+    by, until = permit.by, permit.until
+    return Prohibit(permit.start, permit.end, by, permit.what, permit.event, until)

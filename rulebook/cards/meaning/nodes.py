@@ -1,56 +1,39 @@
-"""The nodes of a meaning; those of what is spoken of stand in ``thing_nodes``.
+"""The nodes of a meaning: events, conditions, effects and abilities.
 
-All spans are half-open and count code points of the text as it was given.  A node for which the
-text has no words has the span of the words that it was taken from.  It says in
-``corpus/<game>/governing.toml`` on which clause each ``type`` rests.
+``thing_nodes`` has the nodes of their arguments, which are exported here too.  All spans are
+half-open and count code points of the text as it was given.  A node for which the text has no words
+has the span of the words that it was taken from.  ``corpus/<game>/governing.toml`` says on which
+clause each ``type`` rests.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from rulebook.cards.meaning.thing_nodes import (
-    MASTER,
-    DoerMeaning,
-    Duration,
-    Meaning,
-    Moment,
-    NumberMeaning,
-    PointerMeaning,
-    TextPlace,
-    ThingMeaning,
-    Time,
-    What,
-)
+from rulebook.cards.meaning.thing_nodes import MASTER as MASTER
+from rulebook.cards.meaning.thing_nodes import AgentMeaning as AgentMeaning
+from rulebook.cards.meaning.thing_nodes import Duration as Duration
+from rulebook.cards.meaning.thing_nodes import Meaning as Meaning
+from rulebook.cards.meaning.thing_nodes import Moment as Moment
+from rulebook.cards.meaning.thing_nodes import NumberMeaning as NumberMeaning
+from rulebook.cards.meaning.thing_nodes import PointerMeaning as PointerMeaning
+from rulebook.cards.meaning.thing_nodes import TextPlace as TextPlace
+from rulebook.cards.meaning.thing_nodes import ThingMeaning as ThingMeaning
+from rulebook.cards.meaning.thing_nodes import Time as Time
+from rulebook.cards.meaning.thing_nodes import What as What
 from rulebook.records import dataclass
 
-__all__ = [
-    "MASTER",
-    "DoerMeaning",
-    "Duration",
-    "Meaning",
-    "Moment",
-    "NumberMeaning",
-    "PointerMeaning",
-    "TextPlace",
-    "ThingMeaning",
-    "Time",
-    "What",
-]
-"""What stands in ``thing_nodes`` and is a node of a meaning like those here."""
-
-
-# ---- What comes about and what must be so
+# ---- Events and conditions
 
 
 @dataclass(frozen=True, slots=True)
 class Event(Meaning):
-    """Something that comes about: ``who`` does it or has it done to it.
+    """Something that happens: ``who`` does it, or has it done to it where it is ``passive``.
 
-    ``after`` is what must have come about just before: プレイされて of プレイされて置かれた.
-    ``moment`` is the time at which alone it does: 次の相手のスタンドフェイズに.
-    ``number`` is how many or how often, where no thing has that; ``how`` is in which way;
-    ``companion`` is with what it is done: 《A》と入れ替えたら.
+    ``after`` is what must have happened just before: プレイされて of プレイされて置かれた.
+    ``moment`` is the only time at which it counts: 次の相手のスタンドフェイズに.  ``number`` is how
+    many or how often, where no thing has that; ``how`` is in which way; ``companion`` is with what
+    it is done: 《A》と入れ替えたら.
     """
 
     type = "event"
@@ -72,7 +55,7 @@ class Event(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class TriggerMeaning(Meaning):
-    """What must come about: one of ``events``, or ``moment``; ``within`` is the time for it."""
+    """What sets off an ability: one of ``events``, or ``moment``; only ``within`` a time."""
 
     type = "trigger"
     events: tuple[Event, ...]
@@ -82,16 +65,16 @@ class TriggerMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Condition(Meaning):
-    """What must be so; ``alternative`` is whether the one behind it would do as well.
+    """What must hold; ``alternative`` is whether the next condition is enough instead.
 
-    ``within`` is the time in which it must have come about: このターン中、Aをプレイしていないなら.
-    ``verb`` is None where something is asked to be so many or such; ``number`` is how many with
-    the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is what the subject is
-    asked to be, or what it does ``verb`` to; without a subject it is the time that must be on.
-    ``comparison`` (多い, 以下, 同じ) is how the subject must stand to ``than``; のみ, that it is
-    nothing but ``what``.  ``every`` is whether all that the subject tells must be so: 両方.
+    ``within`` is the time in which it must have happened: このターン中、Aをプレイしていないなら.
+    ``verb`` is None where the number or a quality of something is asked; ``number`` is how many
+    with the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is what the subject
+    must be, or what it does ``verb`` to; without a subject it is the time that it must be.
+    ``comparison`` (多い, 以下, 同じ) is how the subject compares to ``than``; のみ says that it is
+    nothing but ``what``.  ``every`` is whether all parts of the subject must be so: 両方.
     The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
-    ``through`` is by what means it must have come about (この効果で), ``how`` in which way: 別々に.
+    ``through`` is by what means it must have happened (この効果で), ``how`` in which way: 別々に.
     ``state`` is whether the subject must be in a state (【レスト】している), not come into it.
     """
 
@@ -119,7 +102,7 @@ class Condition(Meaning):
 class LetterMeaning(Meaning):
     """What a letter stands for: Ｘは…に等しい.
 
-    ``each`` is whether it is worked out anew for each of several: パワーを＋Ｘ of キャラすべて,
+    ``each`` is whether it has a value for each of several things: パワーを＋Ｘ of キャラすべて,
     where Ｘは…そのキャラのレベル.
     """
 
@@ -134,22 +117,23 @@ class LetterMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Effect(Meaning):
-    """Something that an effect does, or what stands around it."""
+    """A step of an ability, or a block of steps under a condition, a price or a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action(Effect):
     """An action of a player or a card, or what happens to one.
 
-    ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is what
-    it is done as (マーカーとして), ``companion`` what it is done together with, ``how`` in which
-    way, by what means and at which moment, in the words of the text.  ``of`` is the event around
-    it that is done so, and not once more: エネルギーを置く際、【レスト】で置く.
+    ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the
+    role of the object (マーカーとして), ``companion`` what it is done together with, ``how`` in
+    which way, by what means and at which moment, in the words of the text.  ``of`` is the
+    surrounding event whose manner this states, so that it is not a second action:
+    エネルギーを置く際、【レスト】で置く.
     """
 
     act: str
     verb: str
-    by: DoerMeaning
+    by: AgentMeaning
     what: What | None
     number: NumberMeaning | None
     source: What | None
@@ -164,13 +148,13 @@ class Action(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseEffect(Effect):
-    """Somebody chooses; later steps speak of what is chosen by ``name``.
+    """A choice; pointers of later steps have the ``name`` of what was chosen.
 
     ``how`` is in which way and by what means, in the words of the text: 別々に.
     """
 
     type = "choose"
-    by: DoerMeaning
+    by: AgentMeaning
     name: str
     what: What | None
     source: What | None
@@ -183,7 +167,7 @@ class ModifyEffect(Effect):
     """A number of a card, or of a player, changes by ``amount`` while the effect lasts."""
 
     type = "modify"
-    by: DoerMeaning
+    by: AgentMeaning
     what: What | None
     measure: str
     amount: str
@@ -194,13 +178,13 @@ class ModifyEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Grant(Effect):
-    """Cards gain, lose or are given abilities or other things; ``lost`` tells which way.
+    """Cards or players gain, or with ``lost`` lose, abilities or other things.
 
-    ``goal`` is among what of them it counts: トリガーアイコンに【ショット】を得る.
+    ``goal`` is the property to which it is added: トリガーアイコンに【ショット】を得る.
     """
 
     type = "grant"
-    by: DoerMeaning
+    by: AgentMeaning
     what: What | None
     abilities: tuple[AbilityMeaning, ...]
     other: What | None
@@ -211,15 +195,15 @@ class Grant(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Prohibit(Effect):
-    """What cannot be done or does not come about while the effect lasts.
+    """What cannot be done or does not happen while the effect lasts.
 
-    ``event.who`` is to whom it is forbidden, ``by`` whose effect does so.  The event is negated as
-    the text tells it (アタックできない), which forbids it and not its opposite.  ``other_than`` is
-    what is possible all the same, so that only more or else is not: 3回まで of 3回までしか….
+    ``event.who`` is who is forbidden to do it, ``by`` whose effect forbids it.  The event is
+    negated as in the text (アタックできない), which forbids it and not its opposite.
+    ``other_than`` is what remains possible: 3回まで of 3回までしか….
     """
 
     type = "prohibit"
-    by: DoerMeaning
+    by: AgentMeaning
     what: What | None
     event: Event
     until: Duration | None
@@ -228,13 +212,13 @@ class Prohibit(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Permit(Effect):
-    """What is possible while the effect lasts, although the rules do not say so.
+    """What is possible while the effect lasts, although the rules alone do not allow it.
 
     ``event.who`` is who can do it, ``by`` whose effect allows it.
     """
 
     type = "permit"
-    by: DoerMeaning
+    by: AgentMeaning
     what: What | None
     event: Event
     until: Duration | None
@@ -245,7 +229,7 @@ class MayEffect(Effect):
     """A block that may be done as a whole or left undone."""
 
     type = "may"
-    by: DoerMeaning
+    by: AgentMeaning
     effects: tuple[Effect, ...]
 
 
@@ -263,7 +247,7 @@ class IfEffect(Effect):
 class IfDone(Effect):
     """What is done only where ``of`` was done, or, ``negated``, only where it was not.
 
-    ``event`` is how the text tells it anew: 《A》を置いたら.
+    ``event`` is the clause that repeats it, where the text has one: 《A》を置いたら.
     """
 
     type = "if-you-do"
@@ -274,11 +258,11 @@ class IfDone(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class ByDoingEffect(Effect):
-    """What is done at the price of doing something first: …ことで.
+class PriceEffect(Effect):
+    """What is done at the price of another action: …ことで.
 
-    ``unresolved`` says so where neither the text nor the rules tell whether the price may be left
-    unpaid; it is None where the text does (…してよい).
+    ``unresolved`` is a reason where neither the text nor the rules say whether the price may be
+    left unpaid; it is None where the text does (…してよい).
     """
 
     type = "by-doing"
@@ -289,9 +273,9 @@ class ByDoingEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Effect):
-    """What is done instead of an event; ``event`` is None where the text does not say of which.
+    """What is done instead of an event; ``event`` is None where the text does not say which.
 
-    ``part`` is what of it alone is replaced, where the text tells it: ストック1枚のかわりに.
+    ``part`` is the only part of it that is replaced, where there is one: ストック1枚のかわりに.
     """
 
     type = "replace"
@@ -303,7 +287,7 @@ class Replace(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Delayed(Effect):
-    """What is done when a later event comes about or a later time has come."""
+    """What is done when a later event happens or a later time has come."""
 
     type = "delayed"
     trigger: TriggerMeaning
@@ -322,7 +306,7 @@ class ForEachEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class OccasionEffect(Effect):
-    """What is done on the occasion of something; ``relation`` says how they stand to each other."""
+    """What is done during, or in spite of, an event; ``relation`` names how they are related."""
 
     type = "occasion"
     relation: str
@@ -348,14 +332,14 @@ class Option(Meaning):
 class Options(Effect):
     """Choices of which some are carried out.
 
-    ``number`` is None where the text tells the case or all are, ``times`` how often it is done,
-    ``how`` what tells the case, in the words of the text: エネルギーの枚数により.  ``every`` is
-    whether all are whose case it is: 以下をすべて行う.  ``unresolved`` says why it is not known
-    which are carried out, or whether any: what offers them was not understood.
+    ``number`` is None where a case decides or all are carried out, ``times`` how often it is done,
+    ``how`` what decides the case, in the words of the text: エネルギーの枚数により.  ``every`` is
+    whether all are carried out whose case holds: 以下をすべて行う.  ``unresolved`` says why it is
+    not known which are carried out, or whether any: what offers them was not understood.
     """
 
     type = "options"
-    by: DoerMeaning
+    by: AgentMeaning
     number: NumberMeaning | None
     options: tuple[Option, ...]
     times: NumberMeaning | None = None
@@ -369,7 +353,7 @@ class Repeat(Effect):
     """What was done is done again."""
 
     type = "repeat"
-    by: DoerMeaning
+    by: AgentMeaning
     times: NumberMeaning | None
     of: PointerMeaning
 
@@ -389,7 +373,7 @@ class Unknown(Effect):
 class LimitMeaning(Meaning):
     """How often in a turn the ability may be played.
 
-    ``said`` is whether a sentence says so and no icon: この能力は1ターンにつき1回まで発動する.
+    ``said`` is whether a sentence says it, not an icon: この能力は1ターンにつき1回まで発動する.
     """
 
     type = "limit"
@@ -399,10 +383,10 @@ class LimitMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class MarkNeed(Meaning):
-    """What an icon asks for: how many cards (``level``), and which, in the words of the text.
+    """Which cards an icon needs: how many (``level``), and which, in the words of the text.
 
-    ``joint`` is what stands between several ``words``: a card that is one of them is enough, be it
-    or, be it ＆ (reb 11.7.3.1).
+    ``joint`` is what joins several ``words``, "or" or ＆; a card that is one of them is enough with
+    either (reb 11.7.3.1).
     """
 
     type = "need"
@@ -445,14 +429,14 @@ class KeywordUse(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class AbilityMeaning(Meaning):
-    """An ability: when it is played, what must be so, what it costs, what it does.
+    """An ability: its trigger, condition, cost and effects.
 
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
-    paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.  ``playing`` is
-    what says when it, or its card, may be played at all: that is asked first, and does nothing when
-    it is carried out.  ``name`` is what an effect is called (gbf 8-1-2-1).  ``around`` is what its
-    icon or its keyword says of when its text is carried out, 【スパーク】 (reb 11.3.2), or of when
-    it holds: 【ブロッカー】 (reb 11.6.2).
+    paragraph); ``marks`` are its other icons, ``needs`` the cards that some of them need.
+    ``playing`` are the effects that only limit when it, or its card, may be played: they are
+    checked first, and do nothing when the ability is carried out.  ``name`` is the name of the
+    effect (gbf 8-1-2-1).  ``around`` is what its icon or its keyword says of when its text is
+    carried out, 【スパーク】 (reb 11.3.2), or of when it holds: 【ブロッカー】 (reb 11.6.2).
     """
 
     type = "ability"
@@ -472,5 +456,5 @@ class AbilityMeaning(Meaning):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of all classes of effects, for the tables that must know each of them."""
+    """Return the types of all classes of effects, for tables that must have a row for each."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

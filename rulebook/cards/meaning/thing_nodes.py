@@ -1,7 +1,4 @@
-"""The nodes of what a text speaks of: things, numbers, times, what words point at, who does it.
-
-The package imports nothing from here up.
-"""
+"""The nodes of the arguments of a meaning: things, numbers, times, pointers, agents."""
 
 from __future__ import annotations
 
@@ -24,6 +21,11 @@ class Meaning:
     end: int
     type: ClassVar[str] = ""
 
+    @property
+    def text_place(self) -> TextPlace:
+        """Where the text says it."""
+        return TextPlace(self.start, self.end)
+
 
 @dataclass(frozen=True, slots=True)
 class TextPlace:
@@ -35,31 +37,36 @@ class TextPlace:
 
 @dataclass(frozen=True, slots=True)
 class PointerMeaning(Meaning):
-    """Words that point (その, それら, 選んだ, 残りの), or silence where something is left out.
+    """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
 
-    ``to`` is where the text says what is meant and ``name`` what the step that chose it is called;
-    ``told`` is whether there are words at all.  ``unresolved`` says why nothing could be settled.
-    ``less`` was taken out of that before, so that it is not meant: what was chosen, of 残り.
+    ``to`` is the antecedent and ``name`` that of the choice which chose it; ``explicit`` is whether
+    the text has words for it.  ``unresolved`` is the reason where no antecedent was found.
+    ``less`` was taken out of the antecedent before: of 残り, what was chosen.
     """
 
     type = "reference"
     to: TextPlace | None
     name: str | None
-    told: bool
+    explicit: bool
     unresolved: str | None = None
     less: tuple[PointerMeaning, ...] = ()
+
+    @staticmethod
+    def implicit(
+        at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
+    ) -> PointerMeaning:
+        """Return the pointer of an argument left out at ``at``; ``why`` it has no antecedent."""
+        return PointerMeaning(at, at, to, name, False, why)
 
 
 @dataclass(frozen=True, slots=True)
 class NumberMeaning(Meaning):
-    """How many; ``at_most`` is whether fewer will do (まで).
+    """How many; ``at_most`` is whether fewer are enough (まで).
 
-    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数, as much of
-    同じダメージ); ``of`` is what these are, where it stands right before: それら of
-    それらと同じ枚数.
-
-    ``unit`` is the word that counts (枚, 回), None where there is none; ``total`` is whether all
-    are counted together: 《A》か《B》合計2枚.
+    ``rule`` is the sentence that defines a letter, or the things of which there must be as many
+    (同じ枚数, 同じダメージ); ``of`` are these, where they stand right before: それら of
+    それらと同じ枚数.  ``unit`` is the counter (枚, 回), None where there is none; ``total`` is
+    whether all are counted together: 《A》か《B》合計2枚.
     """
 
     type = "number"
@@ -76,28 +83,25 @@ class NumberMeaning(Meaning):
 class ThingMeaning(Meaning):
     """Cards, a player, a zone, a number: ``sort`` says which.
 
-    ``owners`` and ``zones`` are as the text says them, すべて of すべてのエントリー; ``words`` are
-    its nouns (チェンジ of 『チェンジ』); ``asks`` is whether a card must be more than a card:
-    《A》, レベル1以下;
-    ``number`` is None where all or one is meant, ``every`` tells which; ``refers`` are the pointers
-    inside.  ``other_than`` is what is left out, in the words of the text: デッキ of デッキ以外から,
-    which is none of ``zones``; 他の where it says no more.  ``side`` is where of a zone or next to
-    a card: 上 of 山札の上から.  A card lies in one of ``zones``; ``area`` is of what a zone is a
-    part: 前列 of 前列の中央の枠.
+    ``owners`` and ``zones`` are in the words of the text, すべて of すべてのエントリー; ``words``
+    are its nouns (チェンジ of 『チェンジ』); ``asks`` is whether a card needs more than to be a
+    card: 《A》, レベル1以下.  ``number`` is None for all or one, as ``every`` says; ``refers`` are
+    the pointers inside.  ``other_than`` is what is excluded, in the words of the text: デッキ of
+    デッキ以外から, which is none of ``zones``; 他の where there are no such words.  ``side`` is a
+    side of a zone or card: 上 of 山札の上から.  A card is in one of ``zones``; ``area`` is the
+    wider zone around a zone: 前列 of 前列の中央の枠.
 
-    ``qualities`` are what it must have, of each row one, in the words of the text: レベル1以下, and
-    《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a clause before its noun is one too:
-    このアタックをサポートした.
+    ``qualities`` are rows of which it must have one quality each, in the words of the text:
+    レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a relative clause is one
+    too: このアタックをサポートした.
 
-    ``things`` are several that are told in a row, each with what holds for it; one of them, or of
-    several ``owners``, is meant where it is ``alternative``, else all: 山札の上か控え室,
-    マーカーすべてとこのカード.  Who does what is done with it decides which.  ``of`` is what it
-    belongs to or is told from: このカード of このカードの下.
-    ``coming`` is whether it is yet to come, to what ``of`` tells: 次にエントリーに置かれるキャラ.
-    ``changes`` is what is done to a number, in that order: ×500 of 枚数×500, －1 of レベル－1,
-    ×2 of 枚数の2倍の値.
-    ``which`` is which of several it is: 2回目の of 相手の2回目のアタック,
-    この of この効果.
+    ``things`` are the members of a coordination, each with what is said once for all; it is one of
+    them, or of several ``owners``, where it is ``alternative``, else all: 山札の上か控え室,
+    マーカーすべてとこのカード.  The agent decides which one.  ``of`` is what it belongs to or is
+    defined by: このカード of このカードの下.  ``coming`` is whether it will be put to ``of`` later:
+    次にエントリーに置かれるキャラ.  ``changes`` are the changes of a number, in their order: ×500
+    of 枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値.  ``which`` is which of several it is:
+    2回目の of 相手の2回目のアタック, この of この効果.
     """
 
     type = "thing"
@@ -125,16 +129,17 @@ What = ThingMeaning | PointerMeaning
 
 
 @dataclass(frozen=True, slots=True)
-class DoerMeaning(Meaning):
-    """Who does it.
+class AgentMeaning(Meaning):
+    """Who carries out a step.
 
-    ``basis`` is ``told`` where the text says so, ``taken-over`` where it said so before, and
-    ``rule`` where it never does, so that the master of the effect does it.  ``card`` is the card
-    where no player does it: このカード of このカードはフロントアタックする.
+    ``basis`` says how that is known.  ``card`` is the card where no player does it: このカード of
+    このカードはフロントアタックする.
     """
 
     type = "doer"
     who: str
+    # "told" by words of the step, "taken-over" from words before it, or by the "rule" that the
+    # master of the effect does what the text leaves open.
     basis: str
     card: ThingMeaning | None = None
 
@@ -143,9 +148,9 @@ class DoerMeaning(Meaning):
 class Time(Meaning):
     """A turn, a phase, an attack, or the beginning or end of one (``word``).
 
-    ``owners`` and ``which`` tell whose it is and which of several, in the words of the text: 相手
+    ``owners`` and ``which`` are whose it is and which of several, in the words of the text: 相手
     and 次の of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック.  One of
-    ``events`` comes about in it: このカードが手札から舞台に置かれたターン.
+    ``events`` happens in it: このカードが手札から舞台に置かれたターン.
     """
 
     type = "time"
@@ -158,7 +163,7 @@ class Time(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Moment(Time):
-    """A time when something is done or comes about: 次の相手のドローフェイズの始めに."""
+    """A time when something is done or happens: 次の相手のドローフェイズの始めに."""
 
     type = "moment"
 
@@ -167,7 +172,7 @@ class Moment(Time):
 class Duration(Time):
     """How long an effect lasts, or during which time it holds.
 
-    ``inside`` is a longer time told before, of which this is a part: the turn in
+    ``inside`` is a longer time before it, of which this is a part: the turn in
     このターン中、…し、このキャラがサポートしたアタック中.
     """
 

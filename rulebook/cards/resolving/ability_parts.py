@@ -16,7 +16,6 @@ from rulebook.cards.meaning.nodes import (
     Meaning,
     Replace,
     ThingMeaning,
-    What,
 )
 from rulebook.records import replace
 from rulebook.text.spans import Span
@@ -43,7 +42,10 @@ def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
 
 
 def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield ``effects``, of those with the same words only the first: AをN枚とBを1枚選び."""
+    """Yield ``effects`` without those whose words were a step before.
+
+    AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once.
+    """
     places: set[tuple[str, int, int]] = set()
     for effect in effects:
         place = effect.type, effect.start, effect.end
@@ -75,10 +77,7 @@ def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause 
 
 def pays(effect: Effect) -> bool:
     """Whether ``effect`` is the paying of the ability's own cost."""
-    return isinstance(effect, Action) and effect.act == "pay" and _is_cost(effect.what)
-
-
-def _is_cost(what: What | None) -> bool:
+    what = effect.what if isinstance(effect, Action) and effect.act == "pay" else None
     return isinstance(what, ThingMeaning) and what.sort == "numbers"
 
 

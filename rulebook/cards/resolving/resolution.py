@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Protocol, TypeVar
 
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.records import dataclass, replace
@@ -19,8 +19,8 @@ class ResolutionStep:
     which one may be empty; ``sentence`` is ``words`` as they are read out and ``action`` what they
     say in English.  ``by`` is who carries it out or decides (None for nobody), ``depth`` how deep
     it is nested, ``clauses`` the clauses, the deciding one first, and ``clause`` the first of them
-    that is not about every ability: that is printed in full.
-    ``is_general`` is whether the step is the same for every ability of its kind.
+    that is not about every ability: that is printed in full.  ``is_general`` is whether the step is
+    the same for every ability of its kind.
     """
 
     part: str
@@ -79,6 +79,32 @@ class ResolutionStep:
         }
 
 
+class _Nested(Protocol):
+    @property
+    def part(self) -> str: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def is_general(self) -> bool: ...
+
+
+_Step = TypeVar("_Step", bound=_Nested)
+
+
+def own_steps(steps: Iterable[_Step], at_depth: Callable[[_Step, int], _Step]) -> Iterator[_Step]:
+    """Yield those of ``steps`` that only their ability has, copied to a depth by ``at_depth``.
+
+    The general step around all effects is left out, so that they move one level up.
+    """
+    level = 0
+    for step in steps:
+        if step.is_general:
+            level = int(step.part == "effect")
+        elif step.part != "between":
+            level = level if step.depth else 0
+            yield at_depth(step, step.depth - level)
+
+
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """How one ability is resolved; ``span`` is where it stands in the card text."""
@@ -87,17 +113,8 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, in order, from depth 0.
-
-        The general step around all effects is left out, so that they move one level up.
-        """
-        level = 0
-        for step in self.steps:
-            if step.is_general:
-                level = int(step.part == "effect")
-            elif step.part != "between":
-                level = level if step.depth else 0
-                yield replace(step, depth=step.depth - level)
+        """Yield the steps that only this ability has, in order, from depth 0."""
+        return own_steps(self.steps, lambda step, depth: replace(step, depth=depth))
 
 
 @dataclass(frozen=True, slots=True)

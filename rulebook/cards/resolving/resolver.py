@@ -22,9 +22,8 @@ from rulebook.cards.facts.predicates import mentions_its_card, says_nothing
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
-    ByDoingEffect,
+    AgentMeaning,
     Delayed,
-    DoerMeaning,
     Effect,
     Grant,
     IfEffect,
@@ -33,6 +32,7 @@ from rulebook.cards.meaning.nodes import (
     ModifyEffect,
     Options,
     Permit,
+    PriceEffect,
     Prohibit,
 )
 from rulebook.cards.resolving.ability_parts import (
@@ -69,35 +69,25 @@ _HOLDING = (ModifyEffect, Grant, Prohibit, Permit)
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return how each ability of a card is resolved; ``governing`` is that of its game."""
     text, general = annotation.reading.text, general_clauses(governing)
-    abilities = tuple(
-        _resolve(ability, clauses, governing, text, general)
-        for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
-    )
-    return CardResolution(annotation, abilities, governing.english)
+    resolutions: list[Resolution] = []
+    for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
+        steps = _Resolver(ability, clauses, governing, text).steps()
+        own = tuple(_with_own_clause(step, general) for step in steps)
+        resolutions.append(Resolution(Span(ability.start, ability.end), own))
+    return CardResolution(annotation, tuple(resolutions), governing.english)
 
 
-def _resolve(
-    ability: AbilityMeaning,
-    clauses: Sequence[GoverningClause],
-    governing: GoverningTable,
-    text: str,
-    general: Container[str],
-) -> Resolution:
-    """Return the steps of resolving ``ability`` of the card ``text``.
-
-    ``clauses`` are those that govern it, ``general`` those on all abilities.  An ability that only
-    stands for what a keyword says is resolved as the rules word that keyword.
-    """
-    steps = _Resolver(ability, clauses, governing, text).steps()
-    own = ((step, next((n for n in step.clauses if n not in general), None)) for step in steps)
-    return Resolution(
-        Span(ability.start, ability.end),
-        tuple(replace(step, clause=clause) if clause else step for step, clause in own),
-    )
+def _with_own_clause(step: ResolutionStep, general: Container[str]) -> ResolutionStep:
+    """Return ``step`` with its first clause that is not among the ``general`` ones, if any."""
+    clause = next((number for number in step.clauses if number not in general), None)
+    return replace(step, clause=clause) if clause else step
 
 
 class _Resolver:
-    """The steps of one ability, by the procedure for its kind."""
+    """The steps of one ability, by the procedure for its kind.
+
+    An ability that only stands for what a keyword says is resolved as the rules word that keyword.
+    """
 
     def __init__(
         self,
@@ -106,7 +96,7 @@ class _Resolver:
         governing: GoverningTable,
         text: str,
     ) -> None:
-        # A keyword that is opened is resolved as its clause words it, at the price on the card.
+        # The price stays the one that the card prints.
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -144,29 +134,32 @@ class _Resolver:
             if step.part is StepPart.LIMIT or not is_limit_alone:
                 yield from _STEPS_OF_PART[step.part](self, step)
 
-    def _whole(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+    def _unchanged(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         yield self._procedure_step(step)
 
     def _own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield where the card of the ability goes at the end, unless an effect surely moves it."""
         if not any(map(moves_its_card, self._done)):
             yield replace(self._procedure_step(step), part="end")
 
     def _own_card_left(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield what holds where the card of the ability has been moved by an effect."""
         if any(map(moves_its_card, all_effects(self._done))):
             yield replace(self._procedure_step(step), part="end")
 
     def _between(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield what may come after the ability: its delayed effects, then the consequences."""
         yield from self._delayed_steps()
         yield from self._consequences(step)
 
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        clauses = self._of_step(step)
-        part = step.part.value
-        found = ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
-        general = step.part in _GENERAL
-        return replace(found, is_general=True) if general else found
+        """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``."""
+        part, clauses, general = step.part.value, self._of_step(step), step.part in _GENERAL
+        return ResolutionStep(
+            part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
+        )
 
     def _takes_place(self, step: ProcedureStep) -> bool:
         """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
@@ -189,75 +182,63 @@ class _Resolver:
         return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
     def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
+        """Return the clauses of ``step``, and those that it has if they govern the ability."""
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
 
     def _where(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the words that the clause of ``step`` comes from: icons of zones."""
+        """Yield the zones from which the ability may be played, in the icons that name them."""
         spans = [span for c in self._clauses if c.number in step.clauses for span in c.spans]
         words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
         yield replace(self._procedure_step(step, words, spans[0]), part="condition")
 
-    def _asked(
-        self, step: ProcedureStep, start: int, end: int, clauses: Sequence[str]
-    ) -> ResolutionStep:
-        """Return ``step`` as a condition that the words from ``start`` to ``end`` ask."""
-        words = Span(start, end).of(self._text).strip(MARKS)
-        found = self._procedure_step(step, words, self._span(start, end))
+    def _asked(self, step: ProcedureStep, part: Meaning, clauses: Sequence[str]) -> ResolutionStep:
+        """Return ``step`` as the check of a condition which ``part`` of the ability sets."""
+        found = self._procedure_step(step, self._words(part), self._span(part))
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
-        words = self._words(trigger) if trigger else ""
+        words, span = (self._words(trigger), self._span(trigger)) if trigger else ("", None)
         own = self._step_clauses.of_trigger(trigger)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
-        span = Span(trigger.start, trigger.end) if trigger and not self._opened else None
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what each keyword with a condition asks for, with the clauses of both."""
         for need in self._ability.needs:
             own = self._step_clauses.of_words(need)
-            yield self._asked(step, need.start, need.end, (*self._of_step(step), *own))
+            yield self._asked(step, need, (*self._of_step(step), *own))
 
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what says when the ability, or its card, may be played at all."""
         for effect in self._limits:
             own = (self._opened,) if self._opened else self._step_clauses.of_words(effect, "timing")
-            yield self._asked(step, effect.start, effect.end, (*own, *step.clauses))
-
-    def _head_word(
-        self, step: ProcedureStep, word: Meaning | None, own: Sequence[str] = ()
-    ) -> Iterator[ResolutionStep]:
-        """Yield what ``word`` at the head of the ability asks, with its ``own`` clauses first."""
-        if word is not None:
-            yield self._asked(step, word.start, word.end, (*own, *step.clauses))
+            yield self._asked(step, effect, (*own, *step.clauses))
 
     def _times(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield how often a turn, where ``step`` is of a limit printed in the same way."""
         limit = self._ability.limit
         if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
-            yield from self._head_word(step, limit)
+            yield self._asked(step, limit, step.clauses)
 
     def _within(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield in which time alone the trigger counts, with the clauses of its words."""
         within = self._ability.trigger.within if self._ability.trigger else None
         if within is not None:
             own = self._step_clauses.of_words(within, "trigger")
-            yield from self._head_word(step, within, own)
+            yield self._asked(step, within, (*own, *step.clauses))
 
     def _keyword(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield when a keyword that is not opened lets its ability work, where its clause says."""
-        word = self._ability.keyword
-        if word is not None and not self._opened:
-            own = self._step_clauses.of_words(word, "timing")
-            yield from self._head_word(step, word if own else None, own)
+        word = None if self._opened else self._ability.keyword
+        if word is not None and (own := self._step_clauses.of_words(word, "timing")):
+            yield self._asked(step, word, (*own, *step.clauses))
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:
-            span = self._span(condition.start, condition.end)
-            yield self._procedure_step(step, self._words(condition), span)
+            yield self._procedure_step(step, self._words(condition), self._span(condition))
 
     def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         if not self._cost or any(map(pays, all_effects(self._ability.effects))):
@@ -267,26 +248,28 @@ class _Resolver:
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
+        """Yield what is paid; the cost is printed on the card even where a keyword is opened."""
         for effect in without_repeats(self._cost):
-            yield self._step(
-                "cost", effect, depth, self._card, self._step_clauses.of_effect(effect)
-            )
+            own = self._step_clauses.of_effect(effect)
+            yield self._step("cost", effect, depth, self._card, own)
 
     def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         yield replace(self._procedure_step(step), is_general=True)
         yield from self._all(self._done, 1)
 
     def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
+        """Yield the step of ``effect`` and those of what is inside it, one level deeper."""
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if pays(effect):
-            paying = (number for step in self._procedure for number in self._of_cost(step))
+            costs = (step for step in self._procedure if step.part is StepPart.COST)
+            paying = (number for step in costs for number in self._of_step(step))
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step("effect", effect, depth, self._text, clauses)
         if pays(effect):
             yield from self._payments(depth + 1)
         if isinstance(effect, Delayed):
             self._delayed.append(effect)
-        elif isinstance(effect, ByDoingEffect):
+        elif isinstance(effect, PriceEffect):
             yield from self._price_and_result(effect, depth + 1, clauses)
         elif isinstance(effect, Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):
@@ -307,7 +290,7 @@ class _Resolver:
             yield from self._effect(effect, depth)
 
     def _price_and_result(
-        self, effect: ByDoingEffect, depth: int, clauses: tuple[str, ...]
+        self, effect: PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
         """Yield what is done first, and what follows only if it was done."""
         yield from self._all(effect.price, depth)
@@ -324,7 +307,7 @@ class _Resolver:
         """Yield how delayed effects are triggered, played and done after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
-            words, span = self._words(trigger), self._span(trigger.start, trigger.end)
+            words, span = self._words(trigger), self._span(trigger)
             own = self._step_clauses.within(trigger)
             for step in self._procedure_of_delayed():
                 if step.part is StepPart.TRIGGER:
@@ -336,9 +319,6 @@ class _Resolver:
 
     def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
         return self._governing.file.procedures.get(Delayed.type, ())
-
-    def _of_cost(self, step: ProcedureStep) -> tuple[str, ...]:
-        return self._of_step(step) if step.part is StepPart.COST else ()
 
     def _granted_ability(
         self, ability: AbilityMeaning, clauses: tuple[str, ...], depth: int
@@ -357,13 +337,13 @@ class _Resolver:
         text: str,
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
-        by = getattr(effect.price[0] if isinstance(effect, ByDoingEffect) else effect, "by", None)
+        by = getattr(effect.price[0] if isinstance(effect, PriceEffect) else effect, "by", None)
         said = step_words(effect, text)
         return ResolutionStep(
             part,
             said.label,
             said.words,
-            by.who if isinstance(by, DoerMeaning) and self._is_done(effect, by) else None,
+            by.who if isinstance(by, AgentMeaning) and self._is_done(effect, by) else None,
             depth,
             isinstance(effect, MayEffect),
             clauses,
@@ -372,7 +352,7 @@ class _Resolver:
             "" if said.label else english_action(effect, self._governing.english),
         )
 
-    def _is_done(self, effect: Effect | AbilityMeaning, by: DoerMeaning) -> bool:
+    def _is_done(self, effect: Effect | AbilityMeaning, by: AgentMeaning) -> bool:
         """Whether a player carries out or decides ``effect``, and it does not hold by itself."""
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else Prohibit
         always = isinstance(effect, lasting)
@@ -401,9 +381,9 @@ class _Resolver:
     def _words(self, part: Meaning) -> str:
         return Span(part.start, part.end).of(self._text).strip(MARKS)
 
-    def _span(self, start: int, end: int) -> Span | None:
-        """Return the span on the card, None in the wording of a keyword."""
-        return None if self._opened else Span(start, end)
+    def _span(self, part: Meaning) -> Span | None:
+        """Return where ``part`` is on the card, None in the wording of a keyword."""
+        return None if self._opened else Span(part.start, part.end)
 
 
 _STEPS_OF_PART: Mapping[StepPart, Callable[[_Resolver, ProcedureStep], Iterator[ResolutionStep]]]
@@ -422,6 +402,6 @@ _STEPS_OF_PART = {
     StepPart.BETWEEN: _Resolver._between,
     StepPart.OWN_CARD: _Resolver._own_card,
     StepPart.OWN_CARD_LEFT: _Resolver._own_card_left,
-    StepPart.PLAY: _Resolver._whole,
-    StepPart.END: _Resolver._whole,
+    StepPart.PLAY: _Resolver._unchanged,
+    StepPart.END: _Resolver._unchanged,
 }

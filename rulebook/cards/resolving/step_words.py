@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
-    ByDoingEffect,
     ChooseEffect,
     Delayed,
     Effect,
@@ -23,6 +22,7 @@ from rulebook.cards.meaning.nodes import (
     NumberMeaning,
     Options,
     PointerMeaning,
+    PriceEffect,
     Replace,
     TextPlace,
     ThingMeaning,
@@ -67,9 +67,9 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
             return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
         case IfDone(of=of, negated=negated, event=event):
             return "しなかったなら" if negated else "したなら", _done(of, event, text)
-        case ByDoingEffect(unresolved=str()):
+        case PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
-        case ByDoingEffect():
+        case PriceEffect():
             return "前の部分を行うことで、後の部分を行う", ""
         case ForEachEffect(what=what):
             return "それぞれについて", Span(what.start, what.end).of(text)
@@ -87,7 +87,7 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
             return "", _with_references(effect, _timed(effect, words, text), text)
 
 
-def words_of_price(effect: ByDoingEffect, text: str) -> StepWords:
+def words_of_price(effect: PriceEffect, text: str) -> StepWords:
     """Return that the price of ``effect`` must have been paid, in the words of the price."""
     words = _quoted(TextPlace(effect.price[0].start, effect.price[-1].end), text)
     return StepWords("したなら", words, words)
@@ -103,7 +103,7 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
     """
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
-    if isinstance(what, PointerMeaning) and not what.told and what.to is not None:
+    if isinstance(what, PointerMeaning) and not what.explicit and what.to is not None:
         chosen = "選んだ" if what.name else ""
         words = f"{chosen}{_quoted(what.to, text)}{_particle(effect)}{words}"
         return _timed(effect, _with_final_verb(effect, words), text)
@@ -181,7 +181,7 @@ def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> 
 def _is_excluded(pointer: PointerMeaning, effect: Effect | AbilityMeaning, text: str) -> bool:
     """Whether ``effect`` is not done to what ``pointer`` refers to: そのキャラ以外のキャラ."""
     others = getattr(getattr(effect, "what", None), "other_than", ())
-    return pointer.told and any(_printed(pointer, text) in other for other in others)
+    return pointer.explicit and any(_printed(pointer, text) in other for other in others)
 
 
 def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
