@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from rulebook.card_reader.game_tables import game_tables
 from rulebook.card_reader.manifest import LOCK, MANIFEST, TAKEN, Manifest, ReaderFile
-from rulebook.card_reader.modules import MODULES, code_key, source_of
+from rulebook.card_reader.modules import code_key, reader_modules, source_of
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import ReaderError
@@ -84,7 +84,7 @@ def _unpacked(archive: Path, work: Path) -> Path:
 
 def _lay_out(package: Path, work: Path) -> None:
     """Put into ``work`` what is compiled: our modules, and the tables of the games to try it on."""
-    for module in MODULES:
+    for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -3,148 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from functools import cache
 from pathlib import Path
 
-MODULES = (
-    "rulebook",
-    "rulebook.cache",
-    "rulebook.cache.digests",
-    "rulebook.cache.folders",
-    "rulebook.cache.plain_values",
-    "rulebook.cache.store",
-    "rulebook.card_library",
-    "rulebook.card_library.notation",
-    "rulebook.card_reader",
-    "rulebook.card_reader.game_tables",
-    "rulebook.card_reader.reading",
-    "rulebook.cards",
-    "rulebook.cards.annotating",
-    "rulebook.cards.annotating.annotator",
-    "rulebook.cards.annotating.card_tables",
-    "rulebook.cards.annotating.examples",
-    "rulebook.cards.annotating.governing",
-    "rulebook.cards.annotating.json_text",
-    "rulebook.cards.annotating.rules",
-    "rulebook.cards.builders",
-    "rulebook.cards.builders.abilities",
-    "rulebook.cards.builders.agreement",
-    "rulebook.cards.builders.attachment",
-    "rulebook.cards.builders.frame_table",
-    "rulebook.cards.builders.frames",
-    "rulebook.cards.builders.register",
-    "rulebook.cards.builders.scoping",
-    "rulebook.cards.builders.sentences",
-    "rulebook.cards.builders.sorts",
-    "rulebook.cards.builders.things",
-    "rulebook.cards.facts",
-    "rulebook.cards.facts.action_facts",
-    "rulebook.cards.facts.action_slots",
-    "rulebook.cards.facts.certainty",
-    "rulebook.cards.facts.fact",
-    "rulebook.cards.facts.locations",
-    "rulebook.cards.facts.predicates",
-    "rulebook.cards.facts.walk",
-    "rulebook.cards.facts.word_facts",
-    "rulebook.cards.games",
-    "rulebook.cards.games.granblue_fantasy",
-    "rulebook.cards.games.legend_of_stars",
-    "rulebook.cards.games.rebirth_for_you",
-    "rulebook.cards.games.victory_spark",
-    "rulebook.cards.games.weiss_schwarz",
-    "rulebook.cards.grammar",
-    "rulebook.cards.grammar.conjugation",
-    "rulebook.cards.grammar.first_characters",
-    "rulebook.cards.grammar.grammar_verbs",
-    "rulebook.cards.grammar.lalr_parser",
-    "rulebook.cards.grammar.lalr_tables",
-    "rulebook.cards.grammar.leaves",
-    "rulebook.cards.interpreting",
-    "rulebook.cards.interpreting.abilities",
-    "rulebook.cards.interpreting.actions",
-    "rulebook.cards.interpreting.complements",
-    "rulebook.cards.interpreting.conditions",
-    "rulebook.cards.interpreting.discourse",
-    "rulebook.cards.interpreting.events",
-    "rulebook.cards.interpreting.gathering",
-    "rulebook.cards.interpreting.last_pass",
-    "rulebook.cards.interpreting.lasting",
-    "rulebook.cards.interpreting.meaning_reader",
-    "rulebook.cards.interpreting.mentions",
-    "rulebook.cards.interpreting.naming",
-    "rulebook.cards.interpreting.pointers",
-    "rulebook.cards.interpreting.replacing",
-    "rulebook.cards.interpreting.sentences",
-    "rulebook.cards.interpreting.slots",
-    "rulebook.cards.interpreting.sorts",
-    "rulebook.cards.interpreting.steps",
-    "rulebook.cards.interpreting.thing_words",
-    "rulebook.cards.interpreting.things",
-    "rulebook.cards.interpreting.times",
-    "rulebook.cards.linking",
-    "rulebook.cards.linking.concept_keys",
-    "rulebook.cards.linking.link_table",
-    "rulebook.cards.meaning",
-    "rulebook.cards.meaning.action_types",
-    "rulebook.cards.meaning.nesting",
-    "rulebook.cards.meaning.nodes",
-    "rulebook.cards.meaning.parts",
-    "rulebook.cards.meaning.thing_nodes",
-    "rulebook.cards.printing",
-    "rulebook.cards.printing.unparser",
-    "rulebook.cards.reading",
-    "rulebook.cards.reading.card_parser",
-    "rulebook.cards.reading.dialect",
-    "rulebook.cards.resolving",
-    "rulebook.cards.resolving.ability_parts",
-    "rulebook.cards.resolving.resolution",
-    "rulebook.cards.resolving.resolver",
-    "rulebook.cards.resolving.step_clauses",
-    "rulebook.cards.resolving.step_words",
-    "rulebook.cards.spelling",
-    "rulebook.cards.spelling.canonical_form",
-    "rulebook.cards.spelling.cards_file",
-    "rulebook.cards.spelling.damaged_text",
-    "rulebook.cards.spelling.limits",
-    "rulebook.cards.spelling.reminders",
-    "rulebook.cards.tree",
-    "rulebook.cards.tree.acts",
-    "rulebook.cards.tree.card",
-    "rulebook.cards.tree.node",
-    "rulebook.cards.tree.nouns",
-    "rulebook.cards.tree.placing",
-    "rulebook.cards.tree.qualities",
-    "rulebook.cards.tree.roles",
-    "rulebook.cards.tree.sentence_steps",
-    "rulebook.cards.tree.verbs",
-    "rulebook.cards.tree.walking",
-    "rulebook.cards.tree.words",
-    "rulebook.clauses",
-    "rulebook.clauses.catalog",
-    "rulebook.clauses.corpus",
-    "rulebook.clauses.game",
-    "rulebook.clauses.model",
-    "rulebook.clauses.numbers",
-    "rulebook.data",
-    "rulebook.errors",
-    "rulebook.messages",
-    "rulebook.records",
-    "rulebook.text",
-    "rulebook.text.controls",
-    "rulebook.text.normal",
-    "rulebook.text.rewriting",
-    "rulebook.text.spans",
-    "rulebook.text.width",
-    "rulebook.toml_files",
-    "rulebook.toml_files.kinds",
-    "rulebook.toml_files.loader",
-)
-"""Nothing else of the package is in the bundle; a test imports them where nothing else is."""
-
 _PACKAGE = Path(__file__).resolve().parent.parent
+_FIRST = "rulebook.card_reader.reading"
+# What a module imports when it is imported; imports inside of functions and of types are indented.
+_IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+@cache
+def reader_modules() -> tuple[str, ...]:
+    """Return the names of the modules in the bundle, sorted; packages are modules too.
+
+    Nothing else of the package is in the bundle; a test imports them where nothing else is.
+    """
+    found: set[str] = set()
+    waiting = [_FIRST]
+    while waiting:
+        module = waiting.pop()
+        if module in found or not source_of(module).is_file():
+            continue
+        found.add(module)
+        waiting.append(module.rpartition(".")[0] or module)
+        for package, names in _IMPORT.findall(source_of(module).read_text(encoding="utf-8")):
+            waiting += [package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))]
+    return tuple(sorted(found))
 
 
 def source_of(module: str) -> Path:
-    """Return the path of the source of ``module``, one of the above."""
+    """Return the path where the source of ``module`` is, if this package has such a module."""
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
@@ -152,6 +41,6 @@ def source_of(module: str) -> Path:
 def code_key() -> str:
     """Return a key that changes with every module that is in the bundle."""
     code = hashlib.sha256()
-    for module in MODULES:
+    for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())
     return code.hexdigest()[:16]
