@@ -165,6 +165,8 @@ _Row = tuple[int, int, int, int, int, int, str, int, int, bool]
 """A clause for a part of the text: rank of its role, place, step, rule, fact, order in the rule,
 number, start, end, and whether that is a step.  Rows sort as a judge needs their clauses."""
 
+_Place = tuple[int, int]
+
 
 class _Match(NamedTuple):
     """A fact, its place among all facts, and the rule that it matches."""
@@ -421,23 +423,23 @@ def _role_there(
 
 def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
     """Yield each clause once, in its first role, with all the words that it comes from."""
-    found: dict[str, tuple[int, dict[tuple[int, int], Span]]] = {}
-    spans: dict[tuple[int, int], Span] = {}
-    of_steps: dict[str, dict[tuple[int, int], Span]] = {}
-    for rank, _, _, _, _, _, number, start, end, of_step in rows:
-        place = start, end
-        span = spans.get(place) or spans.setdefault(place, Span(start, end))
-        if number in found:
-            found[number][1][place] = span
-        else:
-            found[number] = rank, {place: span}
-        if of_step:
-            of_steps.setdefault(number, {})[place] = span
+    found: dict[str, tuple[int, dict[_Place, None], dict[_Place, None]]] = {}
+    for row in rows:
+        number, place = row[6], row[7:9]
+        if number not in found:
+            found[number] = row[0], {}, {}
+        _, places, of_steps = found[number]
+        places[place] = None
+        if row[9]:
+            of_steps[place] = None
     if first in found:
         found = {first: found.pop(first), **found}
-    for number, (rank, places) in found.items():
-        steps = tuple(of_steps.get(number, {}).values())
-        yield GoverningClause(number, CLAUSE_ROLES[rank], tuple(places.values()), steps)
+    for number, (rank, places, of_steps) in found.items():
+        yield GoverningClause(number, CLAUSE_ROLES[rank], _spans(places), _spans(of_steps))
+
+
+def _spans(places: Iterable[_Place]) -> tuple[Span, ...]:
+    return tuple([Span(start, end) for start, end in places])
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:

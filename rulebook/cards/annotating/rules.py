@@ -1,14 +1,13 @@
 """The rules of ``governing.toml``: which facts make which clauses govern an ability.
 
 A rule matches a fact whose slots have the values of ``when``, one of several where a list is
-given, and not those of ``unless``.  Rules are compiled into an index by role and slot, which also
+given, and not those of ``unless``.  Rules are compiled into an index by role and act, which also
 says which slots of which facts are worked out at all.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from rulebook.cards.facts.fact import Fact, Value
@@ -22,7 +21,7 @@ Slots = Mapping[str, Any]
 """The slots that a fact must fill, each with a word, a list of words, or true or false."""
 Cited = Mapping[ClauseRole, tuple[ClauseNumber, ...]]
 _ROLE, _ACT = "role", "act"
-_KEPT = 4_096
+_MOST_STORED = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +64,23 @@ class _Pattern(NamedTuple):
     """What one rule asks of a fact: ``tests`` that it must pass, and none of ``bars``."""
 
     number: int
-    roles: Collection[object]
     tests: Sequence[_Test]
     bars: Sequence[_Test]
 
+    def fits(self, slots: Mapping[str, Value]) -> bool:
+        """Return whether ``slots`` pass all tests and none of the bars."""
+        return all(_has(slots.get(slot), values) for slot, values in self.tests) and not any(
+            _has(slots.get(slot), values) for slot, values in self.bars
+        )
 
-class _Index(NamedTuple):
-    """The patterns of facts of one role about one act.
 
-    ``plain`` have no other slots; the others are under one slot and each of its values.
-    ``wanted`` are all slots that some pattern names, with the values that count.
+class _FactPatterns(NamedTuple):
+    """The patterns for facts of one role about one act.
+
+    ``wanted`` are all slots that they name, with the values that count; None without patterns.
     """
 
-    plain: Sequence[_Pattern]
-    by_slot: Mapping[str, Mapping[object, Sequence[_Pattern]]]
+    patterns: Sequence[_Pattern]
     wanted: Mapping[str, Container[object]] | None
 
 
@@ -87,100 +89,54 @@ class RuleIndex:
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
         self._patterns = [
-            _pattern(number, when, unless) for number, (when, unless) in enumerate(patterns)
+            _Pattern(number, _tests(when), _tests(unless))
+            for number, (when, unless) in enumerate(patterns)
         ]
-        self._indexes: dict[tuple[str, str], _Index] = {}
+        self._groups: dict[tuple[str, str], _FactPatterns] = {}
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots of facts of ``role`` about ``act`` that some pattern names."""
-        index = self._indexes.get((role, act)) or self._made(role, act)
-        return index.wanted
+        return (self._groups.get((role, act)) or self._group(role, act)).wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
         """Return the numbers of the patterns that ``fact`` matches, lowest first.
 
-        Most facts of a library are alike, so that some thousands of results are kept.
+        Most facts of a library are alike, so that some thousands of results are stored.
         """
         key = fact.role, *fact.slots.items()
         if (numbers := self._matched.get(key)) is None:
-            if len(self._matched) >= _KEPT:
+            if len(self._matched) >= _MOST_STORED:
                 self._matched.clear()
-            numbers = self._matched[key] = self._find(fact)
+            role, act = fact.role, str(fact.slots.get(_ACT) or "")
+            group = self._groups.get((role, act)) or self._group(role, act)
+            numbers = [each.number for each in group.patterns if each.fits(fact.slots)]
+            self._matched[key] = numbers
         return numbers
 
-    def _find(self, fact: Fact) -> Sequence[int]:
-        """Return the numbers of the patterns that ``fact`` matches, looked up in the index."""
-        slots = fact.slots
-        key = fact.role, str(slots.get(_ACT) or "")
-        plain, by_slot, _ = self._indexes.get(key) or self._made(*key)
-        found = {each.number for each in plain if not each.bars or _fits(each, slots)}
-        for slot, value in slots.items():
-            patterns = by_slot.get(slot)
-            if patterns is None or value is None:
-                continue
-            for word in value if type(value) is tuple else (value,):
-                for each in patterns.get(word, ()):
-                    if _fits(each, slots):
-                        found.add(each.number)
-        return sorted(found)
-
-    def _made(self, role: str, act: str) -> _Index:
-        """Make the index of ``role`` and ``act``, each pattern under the slot that fewest share."""
-        patterns = [_without_act(each) for each in self._patterns if _is_about(each, role, act)]
-        shared = Counter(
-            (slot, value) for each in patterns for slot, values in each.tests for value in values
-        )
-
-        def rank(test: _Test) -> tuple[bool, int]:
-            slot, values = test
-            return True in values or False in values, max(shared[slot, each] for each in values)
-
-        plain: list[_Pattern] = []
+    def _group(self, role: str, act: str) -> _FactPatterns:
+        """Return the patterns for ``role`` and ``act``, which is not tested again, and store it."""
+        patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
-        by_slot: dict[str, dict[object, list[_Pattern]]] = {}
-        for each in patterns:
-            for slot, values in (*each.tests, *each.bars):
-                wanted.setdefault(slot, set()).update(values)
-            if not each.tests:
-                plain.append(each)
+        for number, all_tests, bars in self._patterns:
+            fixed = dict(all_tests)
+            if role not in fixed[_ROLE] or act not in fixed.get(_ACT, (act,)):
                 continue
-            slot, values = min(each.tests, key=rank)
-            others = [test for test in each.tests if test[0] != slot]
-            for value in values:
-                found = by_slot.setdefault(slot, {}).setdefault(value, [])
-                found.append(_Pattern(each.number, each.roles, others, each.bars))
-        index = _Index(plain, by_slot, wanted if patterns else None)
-        return self._indexes.setdefault((role, act), index)
+            tests = [test for test in all_tests if test[0] not in (_ROLE, _ACT)]
+            patterns.append(_Pattern(number, tests, bars))
+            for slot, values in (*tests, *bars):
+                wanted.setdefault(slot, set()).update(values)
+        group = self._groups[role, act] = _FactPatterns(patterns, wanted if patterns else None)
+        return group
 
 
-def _pattern(number: int, when: Slots, unless: Slots) -> _Pattern:
-    tests = [(slot, values_of(value)) for slot, value in when.items() if slot != _ROLE]
-    bars = [(slot, values_of(value)) for slot, value in unless.items()]
-    return _Pattern(number, values_of(when[_ROLE]), tests, bars)
+def _tests(slots: Slots) -> list[_Test]:
+    return [(slot, values_of(value)) for slot, value in slots.items()]
 
 
 def values_of(value: Any) -> frozenset[object]:
     """Return the values that a slot of a rule allows: one, or any of a list."""
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
-
-
-def _is_about(pattern: _Pattern, role: str, act: str) -> bool:
-    """Return whether ``pattern`` may match facts of ``role`` about ``act``."""
-    acts = dict(pattern.tests).get(_ACT)
-    return role in pattern.roles and (acts is None or act in acts)
-
-
-def _without_act(pattern: _Pattern) -> _Pattern:
-    tests = [test for test in pattern.tests if test[0] != _ACT]
-    return _Pattern(pattern.number, pattern.roles, tests, pattern.bars)
-
-
-def _fits(pattern: _Pattern, slots: Mapping[str, Value]) -> bool:
-    """Return whether ``slots`` pass all tests of ``pattern`` and none of its bars."""
-    return all(_has(slots.get(slot), values) for slot, values in pattern.tests) and not any(
-        _has(slots.get(slot), values) for slot, values in pattern.bars
-    )
 
 
 def _has(value: Value, values: frozenset[object]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from rulebook.cards.facts.fact import EFFECT, TAKES, UNSTATED, ActionStep, Value, brought, turn_of
+from rulebook.cards.facts.fact import EFFECT, UNSTATED, ActionStep, Value, brought, turn_of
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.facts.predicates import (
     STATES,
@@ -27,8 +27,6 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 
 _ORDER = "順"
 _FREE = ("好きな順番", "望む順番")
-_TOWARDS = {"deal-damage"}
-"""Types of actions whose goal decides by its kind: 団長に1ダメージを与える."""
 _BY_OTHERS = {"シャッフルする", "なる"}
 """What the master does not do: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
 
@@ -59,28 +57,17 @@ def _vacates(step: ActionStep, named: Container[object]) -> Value:
 def _off_end(step: ActionStep, named: Container[object]) -> Value:
     if not is_off_an_end(step.effect) or step.at_most:
         return None
-    if not (step.moves or step.effect.act in TAKES):
-        return None
     zones = tuple(zone for zone in step.taken if zone in named)
-    return zones if zones and not step.is_refilled else None
+    return zones if step.takes and zones and not step.is_refilled else None
 
 
 def _empties(step: ActionStep, named: Container[object]) -> Value:
     effect, state = step.effect, step.state
-    drawn = (
-        state.zones.flows[effect.act][:1]
-        if effect.act == "draw" and effect.act in state.zones.flows
-        else ()
-    )
+    drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in named]
     if not zones or step.is_refilled:
         return None
     return tuple(zone for zone in zones if not state.occupancy.is_one_left(effect, zone))
-
-
-def _one_by_one(step: ActionStep, named: Container[object]) -> Value:
-    takes = step.moves or step.effect.act in TAKES
-    return zones_named(step.effect.source) if takes and step.several else None
 
 
 def _takes(step: ActionStep, named: Container[object]) -> Value:
@@ -101,10 +88,6 @@ def _ends_look(step: ActionStep, named: Container[object]) -> Value:
     return bool(seen) and step.moves and not named_there and not seen.isdisjoint(step.taken)
 
 
-def _turned_up(step: ActionStep, named: Container[object]) -> Value:
-    return step.taken if step.goals and step.state.tracker.turned_up else None
-
-
 # ---- Into which zones
 
 
@@ -123,10 +106,6 @@ def _joins(step: ActionStep, named: Container[object]) -> Value:
     return tuple(z for z in step.goals if z in named and not is_vacated(step.effect, z))
 
 
-def _enters(step: ActionStep, named: Container[object]) -> Value:
-    return tuple(z for z in step.goals if z not in step.taken) if step.goals else None
-
-
 def _at_once(step: ActionStep, named: Container[object]) -> Value:
     """The zones into which several cards come at once, in an order that nobody gives.
 
@@ -143,22 +122,12 @@ def _at_once(step: ActionStep, named: Container[object]) -> Value:
     return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
 
 
-def _free_order(step: ActionStep, named: Container[object]) -> Value:
-    free = any(word in how for how in step.effect.how for word in _FREE)
-    return step.goals if free and not step.state.tracker.seen_is_opponents else None
-
-
-def _of_places(name: str) -> Callable[[ActionStep, Container[object]], Value]:
-    return lambda step, _: step.slots.get(name)
-
-
 # ---- What is chosen, seen and shuffled
 
 
 def _chooser(step: ActionStep, named: Container[object]) -> Value:
-    return (
-        step.effect.by.who if not step.turns and step.state.tracker.picks_out(step.effect) else None
-    )
+    chooses = not step.turns and step.state.tracker.picks_out(step.effect)
+    return step.effect.by.who if chooses else None
 
 
 def _chooses_hidden(step: ActionStep, named: Container[object]) -> Value:
@@ -199,10 +168,6 @@ def _shuffles(step: ActionStep, named: Container[object]) -> Value:
     return zones_named(getattr(done[-1], "goal", None)) if done else None
 
 
-def _as(step: ActionStep, named: Container[object]) -> Value:
-    return laid_as(step.effect)
-
-
 def _laid_from_elsewhere(step: ActionStep, named: Container[object]) -> Value:
     tracker, effect = step.state.tracker, step.effect
     if not laid_as(effect):
@@ -210,38 +175,7 @@ def _laid_from_elsewhere(step: ActionStep, named: Container[object]) -> Value:
     return not any(map(tracker.is_on_field, tracker.moved_by(effect, effect.what)))
 
 
-def _many(step: ActionStep, named: Container[object]) -> Value:
-    return step.several or step.state.tracker.is_several(step.effect.what)
-
-
 # ---- What it is
-
-
-def _object(step: ActionStep, named: Container[object]) -> Value:
-    return getattr(step.effect.what, "sort", None)
-
-
-def _object_of(step: ActionStep, named: Container[object]) -> Value:
-    return getattr(getattr(step.effect.what, "of", None), "sort", None)
-
-
-def _target(step: ActionStep, named: Container[object]) -> Value:
-    if step.effect.act not in _TOWARDS:
-        return None
-    return nouns_of(step.state.tracker.resolve(step.effect.goal))
-
-
-def _gives(step: ActionStep, named: Container[object]) -> Value:
-    return "others" if getattr(step.effect.goal, "sort", None) == "qualities" else None
-
-
-def _sets(step: ActionStep, named: Container[object]) -> Value:
-    effect = step.effect
-    return getattr(effect.what, "sort", "cards") if sets_value(effect) else None
-
-
-def _treats_as(step: ActionStep, named: Container[object]) -> Value:
-    return is_treated(step.effect)
 
 
 def is_treated(effect: Action) -> bool:
@@ -260,11 +194,6 @@ def _owner(step: ActionStep, named: Container[object]) -> Value:
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == EFFECT and names_other_owner(effect.by, parts)
-
-
-def _keyword(step: ActionStep, named: Container[object]) -> Value:
-    keyword = step.state.ability.keyword
-    return keyword.name if keyword else None
 
 
 # ---- What stands up or lies down
@@ -326,21 +255,30 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "verb": lambda step, _: step.effect.verb,
     "kind": lambda step, _: step.state.kind,
     "mark": lambda step, _: step.state.ability.marks,
-    "keyword": _keyword,
+    "keyword": lambda step, _: step.state.keyword,
     "what": lambda step, _: nouns_of(step.effect.what),
     "goal": lambda step, _: nouns_of(step.effect.goal),
     "of": lambda step, _: card_nouns(step.effect.what) if step.role == EFFECT else None,
-    "object": _object,
-    "object_of": _object_of,
-    "target": _target,
-    "gives": _gives,
-    "sets": _sets,
-    "treats_as": _treats_as,
+    "object": lambda step, _: getattr(step.effect.what, "sort", None),
+    "object_of": lambda step, _: getattr(getattr(step.effect.what, "of", None), "sort", None),
+    "target": lambda step, _: (
+        # The goal decides by its kind: 団長に1ダメージを与える.
+        nouns_of(step.state.tracker.resolve(step.effect.goal))
+        if step.effect.act == "deal-damage"
+        else None
+    ),
+    "gives": lambda step, _: (
+        "others" if getattr(step.effect.goal, "sort", None) == "qualities" else None
+    ),
+    "sets": lambda step, _: (
+        getattr(step.effect.what, "sort", "cards") if sets_value(step.effect) else None
+    ),
+    "treats_as": lambda step, _: is_treated(step.effect),
     "several": lambda step, _: step.several,
-    "many": _many,
+    "many": lambda step, _: step.several or step.state.tracker.is_several(step.effect.what),
     "at_most": lambda step, _: step.at_most,
     "one_end": lambda step, _: is_off_an_end(step.effect),
-    "as": _as,
+    "as": lambda step, _: laid_as(step.effect),
     "laid_from_elsewhere": _laid_from_elsewhere,
     "by": _by,
     "others_own": _owner,
@@ -350,26 +288,35 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "off_end": _off_end,
     "out_of": lambda step, _: step.out_of,
     "empties": _empties,
-    "one_by_one": _one_by_one,
+    "one_by_one": lambda step, _: (
+        zones_named(step.effect.source) if step.takes and step.several else None
+    ),
     "takes": _takes,
     "ends_look": _ends_look,
-    "turned_up": _turned_up,
+    "turned_up": lambda step, _: (
+        step.taken if step.goals and step.state.tracker.turned_up else None
+    ),
     "to": lambda step, _: step.goals,
     "taken": lambda step, _: step.taken,
     "unowned": lambda step, _: not step.turns and step.state.tracker.goes_to_nobodys(step.effect),
     "grows": _grows,
     "stays_in": _stays_in,
     "joins": _joins,
-    "enters": _enters,
+    "enters": lambda step, _: tuple(z for z in step.goals if z not in step.taken),
     "state": lambda step, _: states_of(step.effect) or UNSTATED,
     "at_once": _at_once,
-    "free_order": _free_order,
+    "free_order": lambda step, _: (
+        step.goals
+        if any(word in how for how in step.effect.how for word in _FREE)
+        and not step.state.tracker.seen_is_opponents
+        else None
+    ),
     "brings": lambda step, _: brought(step.state, [step.effect.what]) if step.goals else None,
-    "slot": _of_places("slot"),
-    "slot_in": _of_places("slot_in"),
-    "slot_state": _of_places("slot_state"),
-    "left_for": _of_places("left_for"),
-    "comes_back_from": _of_places("comes_back_from"),
+    "slot": lambda step, _: step.slots.get("slot"),
+    "slot_in": lambda step, _: step.slots.get("slot_in"),
+    "slot_state": lambda step, _: step.slots.get("slot_state"),
+    "left_for": lambda step, _: step.slots.get("left_for"),
+    "comes_back_from": lambda step, _: step.slots.get("comes_back_from"),
     "chooser": _chooser,
     "chooses_hidden": _chooses_hidden,
     "picks_hidden": _picks_hidden,

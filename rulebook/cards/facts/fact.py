@@ -92,6 +92,7 @@ class AbilityState:
         self.given = given
         self.marks = marks.union(ability.marks)
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
+        self.keyword = ability.keyword.name if ability.keyword else None
         self.context = _context_of(ability)
         """What a step is compared with: what was surely done, paid or asked before it."""
         self.tracker = LocationTracker(ability, zones)
@@ -184,8 +185,9 @@ class ActionStep:
         self.goals = () if self.turns else zones_named(effect.goal)
         self.taken = state.tracker.taken_from(effect)
         """The zones that it takes cards from."""
-        takes = self.moves or effect.act in TAKES
-        self.out_of = tuple(zone for zone in self.taken if takes and self._may_leave(zone))
+        self.takes = self.moves or effect.act in TAKES
+        """Whether it takes cards out of a zone."""
+        self.out_of = tuple(zone for zone in self.taken if self.takes and self._may_leave(zone))
         """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
         self.several = is_several(effect)
         """Whether it is done to a number of cards other than one."""

@@ -261,7 +261,7 @@ def _add_holder(facts: Collector, effect: Effect) -> None:
         chooser = effect.by.who
         for inner in effect.effects:
             if isinstance(inner, (Action, Replace)):
-                facts.add("optional", inner, act=kind_of(inner), keyword=_keyword(facts))
+                facts.add("optional", inner, act=kind_of(inner), keyword=facts.state.keyword)
     if isinstance(effect, OccasionEffect):
         add_occasion(facts, effect)
     if isinstance(effect, IfDone):
@@ -271,10 +271,6 @@ def _add_holder(facts: Collector, effect: Effect) -> None:
         return
     chosen = isinstance(effect, Options) and effect.number and effect.number.unit
     facts.add(EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen))
-
-
-def _keyword(facts: Collector) -> Value:
-    return facts.ability.keyword.name if facts.ability.keyword else None
 
 
 def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
