@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from rulebook.cache.plain_values import compact_json
+from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import packed, unpacked
-from rulebook.rulings.model import (
-    Ruling,
-    RulingPlace,
-    Rulings,
-    RulingSource,
-    RulingState,
-    Suggestion,
-    SuggestionConfidence,
-)
+from rulebook.rulings.model import Ruling, Rulings
 
 
 def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
@@ -33,8 +25,6 @@ def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -
 
 def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
     """Yield a head, with how many rulings there are and the faults, then a line a ruling."""
-    from rulebook.rulings.ruling_files import row_of
-
     faults = [
         [
             name_of(error.path),
@@ -42,29 +32,24 @@ def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
         ]
         for error in rulings.faults
     ]
-    paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
-    names = {path: name_of(path) for path in paths}
-    yield _line({"count": len(rulings.all), "faults": faults})
+    yield compact_json({"count": len(rulings.all), "faults": faults}) + "\n"
+    named = cache(name_of)
     for ruling in (*rulings.all, *rulings.twice):
-        place = [names[ruling.place.path], ruling.place.line]
-        edition_changes = {"moved": ruling.moved, "changed": ruling.changed}
-        yield _line({**row_of(ruling), **edition_changes, "place": place})
-
-
-def _line(values: Mapping[str, Any]) -> str:
-    return compact_json(values) + "\n"
+        place = {"path": named(ruling.place.path), "line": ruling.place.line}
+        row = {name: value for name, value in to_plain(ruling).items() if value not in (None, [])}
+        yield compact_json({**row, "place": place}) + "\n"
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
     """Read the rulings of ``game`` that :func:`save_rulings` wrote; raises for what is none."""
-    paths = _Paths(game.folder.parent)
+    path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
-        rulings = [_ruling(json.loads(line), paths) for line in lines]
+        rulings = [_ruling(json.loads(line), path_of) for line in lines]
     count = head["count"]
     faults = [
         CorpusError(
-            paths[name],
+            path_of(name),
             faults=[
                 Fault(line, unpacked(what), unpacked(instead))
                 for line, what, instead in faults_of_file
@@ -81,39 +66,10 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()
         row = json.loads(next(islice(lines, place, None)))
-    return (_ruling(row, _Paths(game.folder.parent)),)
+    return (_ruling(row, game.folder.parent.joinpath),)
 
 
-class _Paths(dict[str, Path]):
-    """The paths of kept names, each made once; an absolute one stays so."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __missing__(self, name: str) -> Path:
-        return self.setdefault(name, self._folder / name)
-
-
-def _ruling(row: dict[str, Any], paths: Mapping[str, Path]) -> Ruling:
-    name, line = row["place"]
-    return Ruling(
-        id=row["id"],
-        game=row["game"],
-        edition=row["edition"],
-        question=row["question"],
-        answer=row["answer"],
-        source=RulingSource(**row["source"]),
-        place=RulingPlace(paths[name], line),
-        date=date.fromisoformat(row["date"]) if "date" in row else None,
-        clauses=tuple(row.get("clauses", ())),
-        suggested=tuple(
-            Suggestion(each["clause"], SuggestionConfidence(each["confidence"]))
-            for each in row.get("suggested", ())
-        ),
-        cards=tuple(row.get("cards", ())),
-        state=RulingState(row["state"]),
-        worded=row.get("worded", ""),
-        reviewed=row.get("reviewed", False),
-        moved=tuple((old, new) for old, new in row["moved"]),
-        changed=tuple((number, words) for number, words in row["changed"]),
-    )
+def _ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
+    """Return the ruling in ``row``; ``path_of`` makes the path of a stored name."""
+    place = row["place"]
+    return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})
