@@ -235,8 +235,10 @@ _SEARCH = {
             "names": _about(_KEYS, "Names of concepts to their numbers."),
             "synonyms": _about(_KEYS, "Everyday words to the numbers of their meanings."),
             "outside": _about(_TEXTS, "Words of what no rules speak of."),
-            "offTopic": _about(_KEYS, "Tokens of what no rules answer to how rare they are there."),
-            "smallTalk": _about(_KEYS, "The same of what people say around their questions."),
+            "offTopic": _about(_KEYS, "Tokens to the log odds that no rules answer them."),
+            "smallTalk": _about(
+                _KEYS, "Tokens of what people say around questions to how rare they are there."
+            ),
             "openings": _about(_TEXTS, "The words in the first bracket of card texts."),
             "games": _about(
                 {"type": "object", "additionalProperties": _TEXT}, "What games are called, to ids."

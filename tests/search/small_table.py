@@ -33,7 +33,7 @@ def small_table() -> RankingTable:
         names={name_key("花壇"): [GARDEN], name_key("畑"): [SEED]},
         synonyms={name_key("埋め"): [0]},
         outside=frozenset([name_key("天気")]),
-        off_topic={"天気": 10},
+        off_topic={"天気": 3},
         small_talk={"友達": 20, "達と": 20, "です": 20},
         openings=("開花",),
         games={name_key("庭園カードゲーム"): "garden"},

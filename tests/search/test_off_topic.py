@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from rulebook.search.asking.confidence import off_topic
 from rulebook.search.tables.table_builder import LONGEST_WORD, SAID, phrase_features
-from rulebook.search.tables.vocabulary_builder import LEAST_ASKED, off_topic_rarities
+from rulebook.search.tables.vocabulary_builder import LEAST_ODDS, MOST_ODDS, off_topic_odds
 from tests.search.small_table import ask, small_table
 
 
-def test_words_of_such_questions_count_by_how_common_they_are_there() -> None:
-    questions = [*["値段はいくら"] * (LEAST_ASKED + 1), *["花壇の値段"] * LEAST_ASKED, "一度だけ"]
-    rarities = off_topic_rarities(questions)
-    assert rarities["値段"] < rarities["花壇"]
-    assert "一度" not in rarities  # too few say it
-    assert "くら" not in rarities  # hiragana alone is grammar
+def test_words_count_by_how_much_more_often_such_questions_have_them() -> None:
+    off_topic = [*["値段はいくら"] * 40, *["花壇の値段"] * 10, "一度だけ"]
+    odds = off_topic_odds(off_topic, [*["花壇に種を植える"] * 60, *["花壇の枚数"] * 60])
+    assert odds["値段"] == MOST_ODDS
+    assert odds["種を"] < 0
+    assert odds["花壇"] <= -LEAST_ODDS
+    assert "一度" not in odds  # one question alone says it
 
 
-def test_a_word_counts_by_how_much_rarer_it_is_in_the_clauses() -> None:
-    # No clause has 天気, so it is as rare as can be; 10 is its rarity in such questions.
-    most = small_table().rarities[0]
-    assert off_topic(ask("天気")) == (most - 10) / most
+def test_without_one_kind_of_questions_no_word_counts() -> None:
+    assert not off_topic_odds(["値段"] * 9, [])
+    assert not off_topic_odds([], ["花壇"] * 9)
+
+
+def test_a_question_of_such_words_is_off_topic() -> None:
+    assert off_topic(ask("天気")) == 3
     assert off_topic(ask("水をまく")) == 0
 
 

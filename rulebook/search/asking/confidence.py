@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple
+from rulebook.search.analysis import token_texts
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.name_matching import find_names
@@ -45,16 +46,15 @@ class _Model(NamedTuple):
 # In the order of the evidence: share of the question's features that the first clause has, by how
 # rare they are, and what these are worth (40 at most); code points of names (30) and of other words
 # (40); units (20); lead over the second; score (8,000); how many tokens there are; code points of
-# what no rules speak of (12); how much it sounds like questions that no rules answer; share of kana
-# and Latin letters.
-ANSWERED = _Model(-1.0, (5.91, -0.08, 0.57, -0.25, -0.25, 0.27, 1.73, -1.55, -2.19, -40.43, 3.57))
-FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 2.82, -0.53))
+# what no rules speak of (12); log odds that no rules answer; share of kana and Latin letters.
+ANSWERED = _Model(-1.04, (4.44, -0.04, 0.58, -0.78, -0.16, 1.63, 1.86, -1.66, -3.02, -1.21, 4.56))
+FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 0.0, -0.53))
 # The same for a game without tables, whose clauses have few of the words that players use.
-UNPREPARED = _Model(-0.2, (3.5, 0.1, 2.6, 0.5, 1.8, 0.4, 0.5, -0.6, -3.3, -12.6, 1.6))
+UNPREPARED = _Model(-0.97, (5.29, -0.06, 0.97, -0.73, 0.86, 0.01, 1.9, -0.88, -3.0, -0.9, 3.7))
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
-NO_ANSWER, SURE, LIKELY = 0.5, 0.88, 0.35
+NO_ANSWER, SURE, LIKELY = 0.11, 0.88, 0.35
 # The first answer is sure only if the rules answer with at least this chance.
-SURE_ANSWERED = 0.8
+SURE_ANSWERED = 0.9
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
@@ -121,9 +121,10 @@ def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return which share of the words of ``asked`` is that of questions that no rules answer."""
-    table = asked.table
-    there = table.vocabulary.off_topic
-    worths = {token: table.rarity_or_most(token) for token in asked.tokens}
-    excess = (max(0, worth - there[token]) for token, worth in worths.items() if token in there)
-    return sum(excess) / (sum(worths.values()) or 1)
+    """Return how much the words of ``asked`` are those of questions that no rules answer.
+
+    The sum of log odds, relative to the square root of the length, as that of random words grows.
+    """
+    tokens = token_texts(asked.question.text)
+    odds = asked.table.vocabulary.off_topic
+    return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

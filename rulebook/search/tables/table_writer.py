@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.links.clause_aliases import load_player_phrases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
@@ -28,11 +29,23 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
         load_concepts(corpus),
         load_synonyms(corpus),
         load_outside(corpus),
+        _answered_questions(corpus),
         tuple(corpus.games.values()),
         load_furigana(corpus),
         load_situations(corpus),
     )
     save_vocabulary(vocabulary, folder)
+
+
+def _answered_questions(corpus: Corpus) -> list[str]:
+    """Return the questions of ``players.toml`` of all games, which their rules answer."""
+    return [
+        phrase.text
+        for game in corpus.games.values()
+        for phrases in load_player_phrases(corpus.read(game))[0].values()
+        for phrase in phrases
+        if phrase.kind == "question"
+    ]
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:

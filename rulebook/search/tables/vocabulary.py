@@ -25,10 +25,11 @@ class SharedVocabulary:
 
     ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
     everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules use.
-    ``off_topic``: the tokens of questions that no rules answer, to their rarity in them.
-    ``small_talk``: the same for the sentences around questions.  ``openings``: the words in the
-    first bracket of card texts.  ``games``: the keys of names of games to game ids.
-    ``longest_name``: the length of the longest of ``names``, ``synonyms`` and ``outside``.
+    ``off_topic``: tokens to the log odds that a question with them is one that no rules answer.
+    ``small_talk``: the tokens of the sentences around questions, to their rarity in them.
+    ``openings``: the words in the first bracket of card texts.  ``games``: the keys of names of
+    games to game ids.  ``longest_name``: the length of the longest of ``names``, ``synonyms`` and
+    ``outside``.
     ``situation_words``: lists of words.  ``situations``: the numbers of the lists of which each
     situation that a principle governs has a word.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -11,7 +12,7 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.outside import Outside
 from rulebook.links.situations import Situations
 from rulebook.links.synonyms import Synonym
-from rulebook.search.analysis import is_hiragana, pieces_of
+from rulebook.search.analysis import pieces_of, token_texts
 from rulebook.search.intent import subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys
 from rulebook.search.tables.ranking_table import rarity
@@ -21,8 +22,8 @@ from rulebook.text.normal import fold
 Numbers = dict[str, list[int]]
 # Longer names are phrases, which nobody types in kana or romaji.
 LONGEST_READ = 5
-# Tokens in fewer off-topic questions are no evidence.
-LEAST_ASKED = 5
+# Log odds of tokens nearer to 0 are left out; those farther away are reduced to the limit.
+LEAST_ODDS, MOST_ODDS = 2, 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
 
@@ -31,11 +32,15 @@ def build_vocabulary(
     concepts: Concepts,
     synonyms: Sequence[Synonym],
     outside: Outside,
+    answered: Collection[str],
     games: Sequence[Game],
     furigana: Furigana,
     situations: Situations,
 ) -> SharedVocabulary:
-    """Return the vocabulary shared by all ``games``; ``outside`` has words that no rules use."""
+    """Return the vocabulary shared by all ``games``.
+
+    ``outside`` has words that no rules use, ``answered`` questions that rules answer.
+    """
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
@@ -52,7 +57,7 @@ def build_vocabulary(
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        off_topic=off_topic_rarities(outside.questions),
+        off_topic=off_topic_odds(outside.questions, answered),
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
@@ -82,23 +87,35 @@ def add_name(names: Numbers, name: str, number: int) -> None:
             known.append(number)
 
 
-def token_rarities(texts: Sequence[str], least: int) -> Mapping[str, int]:
-    """Return the rarity of each token that at least ``least`` of ``texts`` (folded) have."""
-    counts = Counter(token for text in texts for token in subject_tokens(text))
-    return {token: rarity(count, len(texts)) for token, count in counts.items() if count >= least}
-
-
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
     """Return the rarity of each token of small talk among the pieces of ``sentences``."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
-    return token_rarities(pieces, LEAST_SAID)
+    counts = Counter(token for piece in pieces for token in subject_tokens(piece))
+    said = {token: count for token, count in counts.items() if count >= LEAST_SAID}
+    return {token: rarity(count, len(pieces)) for token, count in said.items()}
 
 
-def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of each token of off-topic ``questions`` among them."""
-    rarities = token_rarities([fold(question) for question in questions], LEAST_ASKED)
-    # Hiragana is mostly grammar, or a subject spelled by its sound.
-    return {token: rare for token, rare in rarities.items() if not is_hiragana(token)}
+def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Mapping[str, int]:
+    """Return the natural log odds of tokens that a question is ``off_topic``, not ``answered``.
+
+    Left out are tokens that say little, or that are rare in both and so off topic by chance.
+    """
+    asked, others = _token_counts(off_topic), _token_counts(answered)
+    if not asked or not others:
+        return {}  # Nothing to compare with.
+    odds: dict[str, int] = {}
+    for token in asked.keys() | others.keys():
+        share = (asked[token] + 1) / (len(off_topic) + 2)
+        other_share = (others[token] + 1) / (len(answered) + 2)
+        worth = round(math.log(share / other_share))
+        if abs(worth) >= LEAST_ODDS and (asked[token] > 1 or worth < 0):
+            odds[token] = max(-MOST_ODDS, min(MOST_ODDS, worth))
+    return odds
+
+
+def _token_counts(questions: Iterable[str]) -> Counter[str]:
+    """Return in how many of ``questions`` each token is."""
+    return Counter(token for question in questions for token in token_texts(fold(question)))
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:

@@ -22,12 +22,11 @@
     return sum([...names].map(({ start, end }) => end - start));
   };
 
-  /** Which share of the words of the question is that of questions that no rules answer. */
-  const offTopic = ({ table, tokens }) => {
-    const { offTopic: there } = table.vocabulary;
-    const excess = (token) => Math.max(0, table.rarityOrMost(token) - there.get(token)[0]);
-    const total = sum(tokens.map(table.rarityOrMost));
-    return sum(tokens.filter((token) => there.has(token)).map(excess)) / (total || 1);
+  /** How much the words of the question are those of questions that no rules answer. */
+  const offTopic = ({ table, question }) => {
+    const tokens = rulebook.tokenTexts(question.text);
+    const odds = tokens.map((token) => table.vocabulary.offTopic.get(token)?.[0] ?? 0);
+    return sum(odds) / Math.sqrt(tokens.length || 1);
   };
 
   /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
