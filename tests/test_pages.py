@@ -99,6 +99,7 @@ def test_both_languages_have_the_same_examples(page: str) -> None:
     assert [words for words, _ in _calls(page)] == [words for words, _ in _calls(english)]
 
 
+@pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "docs.build_site", str(tmp_path / "site")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)

@@ -14,7 +14,7 @@ import pytest
 from rulebook import LONGEST_CARD, Rules
 from rulebook.card_reader.reading import CardReader
 from rulebook.errors import CardError
-from tests.cards.fixtures import GAMES, blocks
+from tests.cards.fixtures import GAMES, MOSTLY_SLOW, blocks
 from tests.conftest import HOSTILE
 from tests.support import FIXTURES, read_rows
 
@@ -47,7 +47,7 @@ def _texts(alias: str) -> Iterator[str]:
     yield from STRANGE
 
 
-@pytest.mark.parametrize("alias", GAMES)
+@pytest.mark.parametrize("alias", MOSTLY_SLOW)
 def test_the_reader_says_what_the_terminal_says(alias: str, rules: Rules, tables: Path) -> None:
     reader = CardReader(tables)
     game = rules.game(alias)

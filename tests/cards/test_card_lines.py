@@ -10,7 +10,7 @@ from rulebook.cards.annotating import card_lines
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.cards.annotating.card_tables import load_card_tables
 from rulebook.clauses.corpus import Corpus
-from tests.cards.fixtures import GAMES, blocks
+from tests.cards.fixtures import MOSTLY_SLOW, blocks
 
 _NAME = re.compile("(?<=[「《〈〔])[^「」《》〈〉〔〕【】『』]+(?=[」》〉〕])")
 
@@ -35,7 +35,7 @@ def _with_names(text: str, name: str) -> str:
     return _NAME.sub(lambda match: found[match[0]], text)
 
 
-@pytest.mark.parametrize("alias", GAMES)
+@pytest.mark.parametrize("alias", MOSTLY_SLOW)
 def test_what_is_kept_is_what_is_read_anew(corpus: Corpus, alias: str) -> None:
     annotator = open_annotator(corpus, corpus.game(alias))
     texts = [case.text for case in blocks(alias, "ast")]

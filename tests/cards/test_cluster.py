@@ -112,6 +112,7 @@ def test_a_worker_that_dies_loses_nothing(rules: Rules, cluster: Cluster) -> Non
     assert made == list(rules.annotate_lines("ws", CARDS))
 
 
+@pytest.mark.slow
 def test_a_library_made_on_a_cluster_is_the_one_made_without(
     rules: Rules, cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -161,6 +162,7 @@ def test_a_port_that_is_no_scheduler_is_given_up(
     assert remedy in reason
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_killed_is_named(rules: Rules, tmp_path: Path) -> None:
     with ExitStack() as stack:
         process, address = _scheduler(stack, tmp_path)

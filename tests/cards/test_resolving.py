@@ -16,7 +16,7 @@ from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.cards.resolving import resolver, step_words
 from rulebook.errors import CorpusError
 from rulebook.toml_files.loader import load_toml
-from tests.cards.fixtures import GAMES, blocks
+from tests.cards.fixtures import MOSTLY_SLOW, blocks
 from tests.conftest import Run
 from tests.support import ROOT
 
@@ -116,7 +116,7 @@ def test_a_part_that_is_none_is_a_fault_of_its_file(tmp_path: Path) -> None:
         load_toml(path, GoverningFile, hint="")
 
 
-@pytest.mark.parametrize("alias", GAMES)
+@pytest.mark.parametrize("alias", MOSTLY_SLOW)
 def test_steps_in_english_have_no_japanese_but_the_words_of_the_card(
     alias: str, rules: Rules
 ) -> None:

@@ -82,7 +82,7 @@ def test_a_question_that_is_not_utf8_does_not_end_a_long_list() -> None:
 def test_a_cache_that_cannot_be_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     place = str(tmp_path / "file" / "cache")
-    result = rulebook("ask", "山札", RULEBOOK_CACHE=place)
+    result = rulebook("ask", "-g", "los", "デッキ", RULEBOOK_CACHE=place)
     assert result.returncode == 0
     assert result.stderr.count(b"cannot keep anything") == 1
 

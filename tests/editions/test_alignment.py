@@ -488,6 +488,7 @@ def test_half_a_second_for_650_clauses(books: Mapping[str, Rulebook]) -> None:
     assert min(_seconds(book, new) for _ in range(3)) < 0.5
 
 
+@pytest.mark.slow
 def test_time_grows_with_the_size(books: Mapping[str, Rulebook]) -> None:
     base = books["weiss-schwarz"]
 

@@ -28,6 +28,9 @@ from tests.quality.measure import score
 from tests.quality.questions import Question, own_questions
 from tests.support import GAMES, ROOT
 
+# A next edition of every game takes long to make.
+pytestmark = pytest.mark.slow
+
 VERSION = "9.9"
 TABLES = ("terms.toml", "concepts.toml", "players.toml", "cards.toml")
 CARD = "このカードがアタックした時、あなたは1枚引く。"

@@ -13,6 +13,8 @@ from tests.growth.exponent import exponent
 from tests.growth.kinds import KINDS, Kind
 from tests.support import ROOT
 
+pytestmark = pytest.mark.slow
+
 MOST = 1.1
 MOST_MEGABYTES = 400
 
@@ -22,7 +24,6 @@ def test_time_grows_as_the_input_does(kind: Kind) -> None:
     assert exponent(kind, MOST) <= MOST
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="no record of the memory of a process here")
 def test_a_large_site_needs_little_memory(tmp_path: Path) -> None:
     """A document 16 times as long as the longest of ours, in a process of its own."""

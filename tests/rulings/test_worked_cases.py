@@ -62,6 +62,7 @@ def test_the_ids_count_up(books: Mapping[str, Rulebook], game: str) -> None:
     assert all(len(set(case["clauses"])) == len(case["clauses"]) for case in cases(game))
 
 
+@pytest.mark.slow
 def test_no_case_is_a_question_of_our_sets_or_another_case() -> None:
     asked = [case["question"] for game in GAMES for case in cases(game)]
     assert len(set(map(folded, asked))) == len(asked)
