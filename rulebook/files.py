@@ -7,10 +7,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import IO
 
 from rulebook.messages import Message
 
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 MOST_BYTES = 100_000_000
 """What a file that is read whole may have, where nothing less is said."""
 
@@ -57,8 +59,11 @@ def _replace_file(path: Path, data: bytes) -> None:
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
     """Yield a hidden file with ``data`` in the folder of ``place``, with the rights of ``place``.
 
-    The hidden file is removed at the end, unless it was renamed.
+    The hidden file is removed at the end, unless it was renamed.  Raises :class:`PermissionError`
+    where ``place`` is a file that nobody may write: renaming would replace it all the same.
     """
+    if place.is_file() and not place.stat().st_mode & _WRITABLE:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     new = place.with_name(f".rulebook-{os.urandom(8).hex()}")
     try:
         with new.open("xb") as file:

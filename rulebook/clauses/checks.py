@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.finding_words import Wording
+from rulebook.clauses.game import Layout
+from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause, Confidence, Finding
-from rulebook.clauses.numbering import NumberedLine
+from rulebook.clauses.numbering import NumberedLine, number_of
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import fold
@@ -16,6 +19,8 @@ from rulebook.text.normal import fold
 # What a word processor prints where the target of a cross-reference field was deleted.
 _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|Error! Reference source not found")
 _TAIL = 12
+# What a conversion writes for a character that it cannot read.
+_LOST = "\ufffd"
 # A clause in another language, or a colon before a list, is not known to be cut off.
 _IN_JAPANESE = re.compile("[ぁ-ん].*(?<![:：])$", re.DOTALL)
 _LONGEST_WORD = 5
@@ -47,6 +52,12 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
             findings.append(Wording.HALF_TITLE.finding(number, line, number, clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
             findings.append(Wording.TRUNCATED.finding(number, line, number, clause.text[-_TAIL:]))
+        if lost := clause.wording.count(_LOST):
+            at = clause.wording.index(_LOST)
+            around = clause.wording[max(0, at - _TAIL // 2) : at + _TAIL // 2]
+            findings.append(
+                Wording.LOST_CHARACTER.finding(number, line, number, lost, " ".join(around.split()))
+            )
         for block in clause.blocks:
             broken = _BROKEN_FIELD.search(block.text)
             if broken:
@@ -100,6 +111,19 @@ def check_lines(
         for entry, printed in lost
     ]
     return (*findings, *_hanging(lines, clauses))
+
+
+def check_history(
+    history: Sequence[Line], clauses: Sequence[Clause], layout: Layout
+) -> tuple[Finding, ...]:
+    """Report the next chapter of the rules where it stands, with its section, in the history."""
+    found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
+    following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
+    return tuple(
+        Wording.RULES_IN_HISTORY.finding(None, line.number, number.printed)
+        for (line, number), (_, below) in pairwise(found)
+        if number.parts == following and below.parts == (*following, 1)
+    )
 
 
 def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]:

@@ -211,6 +211,14 @@ FINDING_KINDS = {
             "neighbouring clauses."
         ),
     ),
+    FindingCode.LOST_CHARACTER: FindingKind(
+        severity=Severity.ERROR,
+        title="失われた文字",
+        cause="文書を変換したときに読めなかった文字が「\ufffd」になっている。",
+        cause_en="Characters that could not be read when the document was converted are “\ufffd”.",
+        advice="元の文書から、文字コードを指定して変換し直してください。",
+        advice_en="Convert the original document again, and name its encoding.",
+    ),
     FindingCode.LOST_ICON: FindingKind(
         severity=Severity.ERROR,
         title="抜け落ちたアイコン",

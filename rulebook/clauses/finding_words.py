@@ -125,6 +125,11 @@ class Wording(Enum):
         "最後の条文{0}に、別のもの（付録など）とみられる行が続いている。",
         "Lines that seem to be something else (an appendix, say) follow the last clause, {0}.",
     )
+    RULES_IN_HISTORY = (
+        FindingCode.LOST_NUMBER,
+        "更新履歴として読んだ部分に{0}がある。規則が続いているとみられる。",
+        "{0} stands in what was read as the change history: the rules seem to go on there.",
+    )
     BARE_NUMBER = (
         FindingCode.EMPTY_CLAUSE,
         "{0}は番号だけで、本文がない。",
@@ -139,6 +144,11 @@ class Wording(Enum):
         FindingCode.BROKEN_FIELD,
         "{0}の参照が壊れて「{1}」と印刷されている。",
         "A reference in {0} is broken and printed as “{1}”.",
+    )
+    LOST_CHARACTER = (
+        FindingCode.LOST_CHARACTER,
+        "{0}の{1}字が失われ、「\ufffd」になっている: 「…{2}…」。",
+        "{1} characters of {0} are lost, with “\ufffd” in their place: “…{2}…”.",
     )
     LOST_ICON = (
         FindingCode.LOST_ICON,

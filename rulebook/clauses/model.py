@@ -129,6 +129,7 @@ class FindingCode(StrEnum):
     ORPHAN_TEXT = "orphan-text"
     EMPTY_CLAUSE = "empty-clause"
     BROKEN_FIELD = "broken-field"
+    LOST_CHARACTER = "lost-character"
     LOST_ICON = "lost-icon"
     TITLE_MISMATCH = "title-mismatch"
     UNBALANCED_BRACKET = "unbalanced-bracket"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.clauses.checks import check_clauses, check_lines, check_misprints
+from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
 from rulebook.clauses.drafts import Draft, draft_clauses
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
@@ -76,6 +76,7 @@ def read_rules(source: str, game: Game) -> Rulebook:
     revisions, odd = read_history(regions.history, wrapped=layout.wrapped)
     findings = stale + orphaned + misnumbered + check_misprints(drafts) + check_clauses(clauses)
     findings += check_lines(stages.numbered, clauses, layout.numbers) + odd
+    findings += check_history(regions.history, clauses, layout)
     return Rulebook(
         game=game,
         clauses=clauses,

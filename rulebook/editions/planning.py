@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Edition, Game, edition_names, is_later
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import FindingCode, Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
 from rulebook.editions.content import read_content
@@ -31,6 +31,8 @@ Say = Callable[..., str]
 """What says a form, with values in its gaps, in a language."""
 GuideLines = Callable[[Say], Iterator[str]]
 """Takes a language, yields lines on what to do next with a new game, in Markdown."""
+
+_END = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def plan_edition(
     refuse_foreign(read, corpus, game)
     if not (options.not_current or options.force_smaller):
         refuse_smaller(read, game)
+        refuse_broken_off(read.book)
     read = replace(read, book=_named(read.book, name, stated))
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
@@ -134,6 +137,8 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
     """Return ``document`` as the first edition of ``game``, a game that is to be made."""
     stated = _stated(document, options)
     name = checked_name(stated, options.version)
+    if not options.force_smaller:
+        refuse_broken_off(document)
     book = replace(document, game=replace(game, edition=document.game.edition))
     return EditionPlan(_named(book, name, stated), stated)
 
@@ -234,6 +239,21 @@ def refuse_older(name: str, game: Game) -> NoReturn:
         ),
         hint="To keep it next to the current one, add --not-current.",
     )
+
+
+def refuse_broken_off(book: Rulebook) -> None:
+    """Raise :class:`EditionError` where the file ends inside a sentence: it is cut off."""
+    last = book.by_number.get(book.ledger[-1].clause or "")
+    found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
+    if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
+        raise EditionError(
+            Message(
+                "the document breaks off in {number}: “…{end}”",
+                number=last.number,
+                end=last.text[-_END:],
+            ),
+            hint="Check that the file is whole. To take it all the same, add --force-smaller.",
+        )
 
 
 def refuse_smaller(read: ReadEdition, game: Game) -> None:

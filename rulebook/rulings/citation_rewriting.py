@@ -62,9 +62,9 @@ def upgrade_citations(
     count = 0
     for citation in citations:
         was = citation.edition or since
-        if was == target:
-            continue
         number = routes.number_in(was, citation.number)
+        if was == target and number:
+            continue
         now = routes.now(was, number) if number else ()
         if len(now) != 1:
             left.append(citation)

@@ -118,7 +118,10 @@ class RulingShelf:
         files = [(path, game) for game in games.values() for path in self.own_files(game)]
         for path, own in [*files, *((path, None) for path in self._given_files())]:
             try:
-                for ruling in load_ruling_file(path, self._corpus.game, own):
+                loaded = load_ruling_file(path, self._corpus.game, own)
+                if not loaded and own is None:
+                    raise CorpusError(path, "no rulings in this file")
+                for ruling in loaded:
                     if ruling.game in read:
                         read[ruling.game].append(ruling)
             except CorpusError as error:

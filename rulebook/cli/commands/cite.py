@@ -129,6 +129,7 @@ def command(
     _refuse_misfits(upgrade, base, since, write=write, as_json=as_json)
     rules = call.rules
     is_wrong = False
+    is_empty = not (upgrade is not None or base or quiet)
     for name in files:
         text = _read(name)
         kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
@@ -140,8 +141,11 @@ def command(
             is_wrong = _rewritten(name, text, new, write=write) or is_wrong
             continue
         checked = rules.rulings.cite(text, game_name, form=kind)
+        is_empty = is_empty and not checked
         is_wrong = is_wrong or any(not each.is_right for each in checked)
         _tell(rules, name, text, checked, quiet=quiet, as_json=as_json)
+    if is_empty:
+        click.echo(f"rulebook: {tr('no clause numbers found')}", err=True)
     if is_wrong:
         sys.exit(1)
 
@@ -255,7 +259,11 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
         click.echo(line)
     is_changed = new.text != text
     if is_changed and (write or _is_wanted(name)):
-        replace_file(Path(name), new.text, state_of_content(text.encode()))
+        try:
+            replace_file(Path(name), new.text, state_of_content(text.encode()))
+        except OSError as error:
+            what = Message("cannot be written ({reason})", reason=error.strerror or error)
+            raise DocumentError(name, what, hint="Give a file that may be written.") from error
         is_changed = False
     return is_changed or bool(new.left)
 

@@ -76,6 +76,8 @@ def command(
     """
     if base and page is None:
         raise click.UsageError("--links is for --html.")
+    if page is not None and any(_is_file(source, page) for source in (old, new)):
+        raise click.UsageError("--html names one of the documents.")
     rules = call.rules
     comparison = rules.diff(read_text(old), read_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
@@ -88,6 +90,10 @@ def command(
                     emit_json(row)
     else:
         _print(comparison, wanted)
+
+
+def _is_file(source: str, page: Path) -> bool:
+    return page.exists() and Path(source).exists() and page.samefile(source)
 
 
 def _write_page(html: str, path: Path) -> None:

@@ -230,6 +230,11 @@ def import_rulings(
             _refuse_old(beside, "--rejects")
         if beside.absolute() == place.absolute():
             raise click.UsageError("--out and --rejects name one file.")
+    if not (taken.rulings or taken.rejected):
+        click.echo(
+            f"rulebook: {tr('{file} has no rulings; nothing was written', file=file)}", err=True
+        )
+        sys.exit(1)
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
         rulings = (known.with_suggestions(ruling) for ruling in rulings)

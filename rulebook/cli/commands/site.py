@@ -74,6 +74,8 @@ def build(
         version = call.rules.build_site(
             folder, base_url, tell, cards, reader, cards_by_set=cards_by_set
         )
+    shelf = call.rules.rulings.shelf
+    is_whole = not any(shelf.of(game).faults for game in call.rules.games)
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
     click.echo(
@@ -85,6 +87,8 @@ def build(
             value=f"{seconds:.1f}",
         )
     )
+    if not is_whole:
+        sys.exit(1)  # some rulings were left out, with a warning
 
 
 @command.command("serve")

@@ -1,0 +1,116 @@
+"""Input that is damaged, cut off or empty, and output that would destroy it: never exit code 0."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+from tests.rulings.stars import add_stars, ruling_toml
+
+DOCUMENT = """1. 領域
+1-1. 山札
+1-1-1. 山札は裏向きで置きます。
+2. 進行
+2-1. 開始
+2-1-1. 先攻のプレイヤーは1枚引きます。
+"""
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    path = tmp_path / "rules.txt"
+    path.write_text(DOCUMENT, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("先攻", "\ufffd\ufffd", "lost-character"),
+        ("2. 進行", "更新履歴\n2. 進行", "lost-number"),
+        ("引きます。\n", "引き", "truncated"),
+    ],
+)
+def test_check_reports_what_a_document_lost(
+    document: Path, run: Run, old: str, new: str, code: str
+) -> None:
+    assert run("check", str(document)).exit_code == 0
+    document.write_text(DOCUMENT.replace(old, new), encoding="utf-8")
+    checked = run("check", str(document))
+    assert checked.exit_code == 1
+    assert code in checked.output
+
+
+def test_a_document_that_breaks_off_is_no_edition(document: Path, tmp_path: Path, run: Run) -> None:
+    document.write_text(DOCUMENT.replace("引きます。\n", "引く山札を"), encoding="utf-8")
+    into = tmp_path / "own"
+    args = ("edition", "add", "planets", str(document), "--into", str(into), "--version", "1.0")
+    refused = run(*args, "--title", "惑星")
+    assert refused.exit_code == 2
+    assert "breaks off in 2-1-1" in refused.output
+    assert not into.exists()
+    assert run(*args, "--title", "惑星", "--force-smaller").exit_code == 0
+
+
+def test_a_page_never_replaces_a_document(document: Path, tmp_path: Path, run: Run) -> None:
+    link = tmp_path / "link.html"
+    link.symlink_to(document)
+    for page in (document, link):
+        refused = run("diff", str(document), str(document), "--html", str(page))
+        assert refused.exit_code == 2
+        assert "one of the documents" in refused.output
+    assert document.read_text(encoding="utf-8") == DOCUMENT
+
+
+def test_a_file_that_is_read_only_stays(document: Path, tmp_path: Path, run: Run) -> None:
+    text, page = tmp_path / "notes.md", tmp_path / "page.html"
+    for path in (text, page):
+        path.write_text("ws 9.2.2", encoding="utf-8")
+        path.chmod(0o444)
+    assert run("cite", str(text), "--links", "https://e.org", "--write").exit_code == 2
+    assert run("diff", str(document), str(document), "--html", str(page)).exit_code == 2
+    assert {path.read_text(encoding="utf-8") for path in (text, page)} == {"ws 9.2.2"}
+
+
+def test_a_number_that_is_missing_is_not_upgraded_in_silence(tmp_path: Path, run: Run) -> None:
+    text = tmp_path / "notes.md"
+    text.write_text("ws 9.2.2とws 99.1.1", encoding="utf-8")
+    upgraded = run("cite", str(text), "--upgrade", "ws")
+    assert upgraded.exit_code == 1
+    assert "99.1.1 is left as it is" in upgraded.output
+
+
+def test_a_text_without_citations_is_named(tmp_path: Path, run: Run) -> None:
+    text = tmp_path / "notes.md"
+    text.write_text("ルールの話", encoding="utf-8")
+    assert "no clause numbers found" in run("cite", str(text)).output
+    assert run("cite", str(text), "-q").output == ""
+
+
+def test_a_table_without_rows_writes_no_rulings(tmp_path: Path, run: Run) -> None:
+    table, out = tmp_path / "faq.csv", tmp_path / "faq.jsonl"
+    table.write_text("id,question,answer\n", encoding="utf-8")
+    assert run("rulings", "import", "-g", "ws", str(table), "--out", str(out)).exit_code == 1
+    assert not out.exists()
+
+
+def test_a_file_without_rulings_is_a_fault(tmp_path: Path, run: Run) -> None:
+    empty = tmp_path / "faq.jsonl"
+    empty.touch()
+    checked = run("--rulings", str(empty), "rulings", "check", "ws")
+    assert checked.exit_code == 2
+    assert "no rulings in this file" in checked.output
+
+
+def test_a_site_without_the_rulings_that_were_named_is_not_whole(tmp_path: Path, run: Run) -> None:
+    ruling = ruling_toml("r1", "種は？", "手札からまきます。", ["2.1.3"])
+    corpus = add_stars(tmp_path, ruling)
+    broken = tmp_path / "faq.jsonl"
+    broken.write_text("{", encoding="utf-8")
+    args = ("--corpus", str(corpus), "site", "build")
+    assert run(*args, str(tmp_path / "whole")).exit_code == 0
+    built = run("--rulings", str(broken), *args, str(tmp_path / "site"))
+    assert built.exit_code == 1
+    assert "rulings left out" in built.output
