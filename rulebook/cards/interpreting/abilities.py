@@ -1,4 +1,4 @@
-"""From the tree of an ability to what it means."""
+"""Turn the tree of an ability into its meaning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from rulebook.cards.interpreting.gathering import (
     limits_playing,
     under_letters,
     what_was_done,
-    with_ability,
     with_option,
 )
 from rulebook.cards.interpreting.last_pass import settled
@@ -77,7 +76,7 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> AbilityMeaning:
-    """Return what ``ability`` means, after what the text has spoken of; spans are of its nodes."""
+    """Return the meaning of ``ability`` after the referents of ``discourse``."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 
@@ -87,16 +86,16 @@ class _AbilityReader:
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
         self._ability = ability
         self._sorts = sorts
-        letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
+        letters, pointers = _letter_rules(ability), pointers_in(ability, sorts)
         self._quotes = not _QUOTING.isdisjoint(ability.kinds)
         self._setting = Setting(sorts, discourse, letters, {}, pointers)
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: TriggerMeaning | None = None
-        self._limit_told: LimitMeaning | None = None
+        self._limit_of_text: LimitMeaning | None = None
         self._head: Steps = ()
-        """What holds for each choice of a list, told once before the first."""
+        """The steps before the first option of a list, which hold for each."""
 
     def read(self) -> AbilityMeaning:
         """Return the meaning of the ability."""
@@ -126,28 +125,29 @@ class _AbilityReader:
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
-        """Return the trigger that stands among the icons: ［相手がアタックした時］→."""
+        """Return the trigger among the icons: ［相手がアタックした時］→."""
         for mark in self._ability.marks:
-            acts_told: Sequence[acts.Act] = getattr(mark, "events", ())
-            if acts_told:
-                events = tuple(self._acts.events.event(act, Course()) for act in acts_told)
+            own: Sequence[acts.Act] = getattr(mark, "events", ())
+            if own:
+                events = tuple(self._acts.events.event(act, Course()) for act in own)
                 return TriggerMeaning(mark.start, mark.end, events, None, None)
         return None
 
     def _limit(self) -> LimitMeaning | None:
+        """Return how often in a turn it may be played, by its icon or else by its text."""
         marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
         mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
-        return mark or self._limit_told
+        return mark or self._limit_of_text
 
     def _limits_on_playing(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        """Return which of ``effects`` only say when the ability or its card may be played.
+        """Return the ``effects`` that only limit when the ability or its card may be played.
 
-        What is never played, or by itself, has none: a 【永】 that says so is an effect.
+        An ability that nobody plays has none: in a 【永】 such a sentence is an effect.
         """
         if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
             return ()
-        told = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
-        this = {node.start for node in told if node.pointer == Pointer.THIS}
+        pointing = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
+        this = {node.start for node in pointing if node.pointer == Pointer.THIS}
         return tuple(effect for effect in effects if limits_playing(effect, this))
 
     def _keyword(self) -> KeywordUse | None:
@@ -186,55 +186,49 @@ class _AbilityReader:
         for passage in self._ability.text:
             match passage:
                 case card.Sentence():
-                    told = self._letter(passage)
-                    if told:
-                        letters.append(told)
+                    letter = self._letter(passage)
+                    if letter:
+                        letters.append(letter)
                     else:
                         self._sentence(passage, found)
                 case card.Granted(quotation=quotation):
                     self._quoted(quotation, found)
                 case card.Unparsed():
-                    self._setting.forget()
+                    self._setting.drop_referents()
                     found.append(Unknown(passage.start, passage.end, _UNKNOWN))
                 case card.Reminder():
                     pass
         return settled(under_letters(found, letters)), tuple(letters)
 
     def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
-        for step in sentence.steps:
-            if isinstance(step, acts.Equals):
-                letter = next((n for n in walk(step) if isinstance(n, nouns.Number)), None)
-                if letter is not None and isinstance(letter.value, LetterWord):
-                    value = self._value(step)
-                    each = self._is_each(step.value, value)
-                    return LetterMeaning(step.start, step.end, letter.value.value, value, each)
+        """Return the letter that ``sentence`` defines: Ｘは…に等しい."""
+        for step, letter in _definitions(sentence):
+            # The value is read as where the letter is first used.
+            discourse = self._setting.discourse
+            until = self._setting.first_uses.get(letter, discourse.count())
+            with discourse.only(discourse.until(until)):
+                value = thing_of(step.value, self._setting)
+            each = self._is_each(step.value, value)
+            return LetterMeaning(step.start, step.end, letter, value, each)
         return None
 
     def _is_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
-        """Whether ``thing`` says その of several, so that ``value`` is that of each by itself."""
+        """Whether その in ``thing`` refers to several, each of which has a ``value`` of its own."""
         words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
         if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
             return False
         to = value.refers[0].to
-        told = (r for r in self._setting.discourse.referents if r.place == to)
-        return any(referent.several for referent in told)
-
-    def _value(self, step: acts.Equals) -> ThingMeaning:
-        """Return what a letter stands for, read as where the letter is used first."""
-        letter = next(n.value.value for n in walk(step) if isinstance(n, nouns.Number))  # type: ignore[union-attr]
-        discourse = self._setting.discourse
-        until = self._setting.first_uses.get(letter, discourse.count())
-        with discourse.only(discourse.until(until)):
-            return thing_of(step.value, self._setting)
+        return any(r.several for r in self._setting.discourse.referents if r.place == to)
 
     def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
+        """Add the effects of ``sentence`` to ``found``, those of the ability so far."""
         self._setting.discourse.sentence = self._setting.discourse.count()
-        self._limit_told = self._limit_told or _limit_of(sentence)
-        if self._limit_told and self._limit_told.start == sentence.start:
+        self._limit_of_text = self._limit_of_text or _limit_of(sentence)
+        if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
         first = not found
-        told = self._after_trigger(with_each_event(sentence.steps), first)
-        steps, self._head = with_head(told, self._head)
+        rest = self._after_trigger(with_each_event(sentence.steps), first)
+        steps, self._head = with_head(rest, self._head)
         course = Course()
         link = steps[0] if steps else None
         case = last_case(found[-1]) if found else None
@@ -260,22 +254,22 @@ class _AbilityReader:
     def _put_otherwise(
         found: list[Effect], case: IfEffect, effects: Sequence[Effect], end: int
     ) -> None:
-        """Put ``effects`` where ``case``, inside the last of ``found``, does not hold."""
+        """Put ``effects`` as the other case of ``case``, which is inside the last of ``found``."""
         other = replace(case, otherwise=tuple(effects), end=end)
         found[-1] = in_place_of(case, other, found[-1])
 
     def _after_trigger(
         self, steps: Sequence[card.Step | acts.Predicate], first: bool
     ) -> Sequence[card.Step | acts.Predicate]:
-        """Return ``steps`` without the trigger of an ability that has one, and remember that.
+        """Return ``steps`` without the trigger of the ability, which is stored.
 
-        A text without an icon has one only where its ``first`` sentence begins so.
+        A text without an icon has a trigger only at the start of its ``first`` sentence.
         """
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
-        anew = self._sentences.deeds.tells_anew
-        waited = (at for at, step in enumerate(steps) if is_trigger(step) and not anew(step))
-        at = next(waited, None)
+        repeats = self._sentences.repetitions.is_repetition
+        triggers = (at for at, step in enumerate(steps) if is_trigger(step) and not repeats(step))
+        at = next(triggers, None)
         begins = at == 0 and first and not _marks(self._ability)
         if at is None or (self._kind is None and not begins):
             return steps
@@ -287,27 +281,29 @@ class _AbilityReader:
         elif isinstance(step, card.Frame):
             moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
             self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
-        told = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
-        kept = [s for s in steps[:at] if s not in told]
-        return [*kept, *steps[at + 1 :]]
+        own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
+        return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _before_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
-        """Return the time in which the trigger must come about: このターン中、, …ターン中、."""
+        """Return the time in which the trigger must happen: このターン中、, …ターン中、."""
+        course = Course()
         for step in steps:
             if isinstance(step, card.TurnWhen):
                 events = self._acts.events.events(step.act, Course())
                 return Duration(step.start, step.end, "ターン", (), events=events)
-        return self._acts.complements.until(_course_of(steps))
+            if isinstance(step, card.Frame):
+                course.until = step.role
+        return self._acts.complements.until(course)
 
     def _with_quotes(
         self, steps: Sequence[card.Step | acts.Predicate], course: Course
     ) -> list[Effect]:
-        """Return the effects of ``steps``, with the abilities that they quote."""
+        """Return the effects of ``steps``, with the quoted abilities in their grants."""
         effects = self._sentences.effects(steps, course)
         return [self._granting(effect) for effect in effects] if self._quotes else effects
 
     def _granting(self, effect: Effect) -> Effect:
-        """Return ``effect`` with the abilities that grants in it quote."""
+        """Return ``effect`` with the quoted abilities in the grants inside of it."""
         if not isinstance(effect, Grant):
             return with_each(effect, self._granting)
         quotes = _quotations(self._ability, effect)
@@ -317,14 +313,16 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[AbilityMeaning, ...]:
-        told = quotation.abilities
-        return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in told)
+        """Return the meanings of the abilities in ``quotation``."""
+        quoted = quotation.abilities
+        return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
-        """Put what stands in 『』 behind a sentence where that sentence speaks of it."""
+        """Put the ``quotation`` after a sentence into the effect of it that it belongs to."""
         last = found[-1] if found else None
         if last is not None and (grant := last_grant(last, quotation)) is not None:
-            found[-1] = with_ability(last, grant, self._abilities(quotation))
+            abilities = (*grant.abilities, *self._abilities(quotation))
+            found[-1] = in_place_of(grant, replace(grant, abilities=abilities), last)
             return
         inner = self._abilities(quotation, self._setting.discourse.names)
         effects = tuple(effect for ability in inner for effect in _all_of(ability))
@@ -335,7 +333,7 @@ class _AbilityReader:
             found[-1] = with_option(last, option)
             return
         if isinstance(last, Unknown) and any(ability.kind for ability in inner):
-            # To what an ability is given stands in what was not understood.
+            # What gains the ability is in the part that was not understood.
             found.append(replace(last, start=option.start, end=option.end))
             return
         by = AgentMeaning(option.start, option.end, MASTER, "rule")
@@ -347,7 +345,7 @@ class _AbilityReader:
 
 
 def _all_of(ability: AbilityMeaning) -> tuple[Effect, ...]:
-    """Return the effects of what is no ability but a choice, with the condition of all of them."""
+    """Return the effects of a quoted option, under the condition that it has for all of them."""
     if not ability.condition:
         return ability.effects
     start, end = ability.condition[0].start, ability.end
@@ -355,27 +353,33 @@ def _all_of(ability: AbilityMeaning) -> tuple[Effect, ...]:
 
 
 def _leading_to(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
-    """Return what ``before`` a trigger is part of it: 相手が回復し、Aがセットされた時."""
-    told = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
-    return [step for step, slots in told if slots.subject and not slots.topic]
+    """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時."""
+    actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
+    return [step for step, slots in actions if slots.subject and not slots.topic]
 
 
-def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:
-    found: list[tuple[str, TextPlace]] = []
-    for passage in ability.text:
-        if isinstance(passage, card.Sentence):
-            for step in passage.steps:
-                if isinstance(step, acts.Equals):
-                    found += [
-                        (node.value.value, TextPlace(step.start, step.end))
-                        for node in walk(step)
-                        if isinstance(node, nouns.Number) and isinstance(node.value, LetterWord)
-                    ][:1]
-    return found
+def _letter_rules(ability: card.Ability) -> dict[str, TextPlace]:
+    """Return the place of the definition of each letter."""
+    sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
+    return {
+        letter: TextPlace(step.start, step.end)
+        for sentence in sentences
+        for step, letter in _definitions(sentence)
+    }
+
+
+def _definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, str]]:
+    """Yield the steps of ``sentence`` that define a letter, with the letter: Ｘは…に等しい."""
+    for step in sentence.steps:
+        if isinstance(step, acts.Equals):
+            numbers = (node.value for node in walk(step) if isinstance(node, nouns.Number))
+            first = next(numbers, None)
+            if isinstance(first, LetterWord):
+                yield step, first.value
 
 
 def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
-    """Return the limit that ``sentence`` tells: この能力は1ターンにつき1回まで発動する."""
+    """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -392,7 +396,7 @@ def _marks(ability: card.Ability) -> list[str]:
 
 
 def _name(ability: card.Ability) -> str | None:
-    """Return what the effect is called: 風 of 風：…, and of <奥義2 風：…>."""
+    """Return the name of the effect: 風 of 風：…, and of <奥義2 風：…>."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):
@@ -407,9 +411,9 @@ def _amount(amount: Lexeme | int | None) -> int | str | None:
 
 
 def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
-    """Yield what the icons of ``ability`` ask for: 【本領発揮Lv3】〔A〕, 【ブロッカー】《B》.
+    """Yield the cards that the icons of ``ability`` need: 【本領発揮Lv3】〔A〕.
 
-    One that stands alone may ask for something too, in the words of the rules: 【Reコンボ】.
+    An icon alone may need cards too, in the words of the rules: 【Reコンボ】.
     """
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
@@ -432,32 +436,18 @@ def _payment(payment: card.Payment, setting: Setting) -> Action:
     return Action(start, end, kind, "", by, None, number, None, None, None, None, (), None, None)
 
 
-def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:
-    """Return the duration that stands before a trigger: このターン、…した時."""
-    course = Course()
-    for step in steps:
-        if isinstance(step, card.Frame):
-            course.until = step.role
-    return course
-
-
 def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
     """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える."""
-    given = effect.other
-    for passage in ability.text:
-        if passage.start <= effect.start and effect.end <= passage.end:
-            return [
-                node.quotation
-                for node in walk(passage)
-                if (
-                    isinstance(node, nouns.Quoted)
-                    and effect.start <= node.start
-                    and node.end <= effect.end
-                )
-                or (
-                    isinstance(node, nouns.Called)
-                    and given is not None
-                    and given.start <= node.start < given.end
-                )
-            ]
-    return []
+    given, start, end = effect.other, effect.start, effect.end
+    around = (passage for passage in ability.text if passage.start <= start and end <= passage.end)
+    return [
+        node.quotation
+        for passage in around
+        for node in walk(passage)
+        if (isinstance(node, nouns.Quoted) and start <= node.start and node.end <= end)
+        or (
+            isinstance(node, nouns.Called)
+            and given is not None
+            and given.start <= node.start < given.end
+        )
+    ]

@@ -1,4 +1,4 @@
-"""From a verb with its complements to an effect: who does it, to what, from where, how long."""
+"""Make effects of verbs and their arguments: choices, actions, and lasting effects."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from rulebook.cards.interpreting.complements import ComplementReader, Course
 from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.lasting import LastingReader
-from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.slots import (
     Slots,
-    Taken,
     adds,
     counts_like,
     how_of,
-    set_apart,
+    separate_this_card,
     slots_of,
     take_each,
 )
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
 from rulebook.cards.interpreting.things import (
-    become,
+    as_gained,
     number_of,
     payment_number,
     put_there,
@@ -47,6 +46,8 @@ from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
+_PLACES = ("places", EMPTY_PLACE)
+
 
 class ChoiceReader:
     """Reads the choices of one ability, in the order of the text."""
@@ -56,39 +57,45 @@ class ChoiceReader:
         self._setting = complements.setting
 
     def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
-        """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
+        """Return a choice for each object of ``act``: キャラを1枚とカードを1枚選び."""
         take_each(slots)
-        by = self._parts.doer(act, slots, course)
+        by = self._parts.agent(act, slots, course)
         discourse = self._setting.discourse
         if course.changes_choice and is_instead(act):
             changed = self._changed(act, by, slots)
             if changed is not None:
                 return [changed]
         looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
-        found = [self._one_of_more(act, by, part) for part in slots.more]
+        found = [
+            replace(
+                self._choice_of(act, by, part.role, part.number, source=part.source),
+                source=self._parts.thing(part.source),
+            )
+            for part in slots.more
+        ]
         if slots.companion is not None and not counts_like(slots):
             found.append(self._choice_of(act, by, slots.companion, None))
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))
         if slots.more:
             whats = shared([choice.what for choice in found])
-            # How they are chosen (別々に) is told once for all.
-            how = found[-1].how
             sources = shared([choice.source for choice in found])
-            told = zip(found, whats, sources, strict=True)
-            found = [replace(c, what=w, source=s, how=how) for c, w, s in told]
-        if len(found) > 1:
-            self._choose_together(found)
+            how = found[-1].how  # 別々に is said once for all
+            rows = zip(found, whats, sources, strict=True)
+            found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
+        cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
+        if len(cards) > 1:
+            discourse.join(cards)
         found = [_out_of(looked_at, choice) for choice in found]
         for choice in found:
             self._take(choice)
         return found
 
     def _changed(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
-        """Return what is chosen in the place of the last choice, under its name: かわりに2枚選ぶ.
+        """Return the choice that replaces the last one, under its name: かわりに2枚選ぶ.
 
-        Where it says only how many, ``what`` points at the choice before; there is none if
-        nothing, or several things at once, were chosen before.
+        With only a number, ``what`` points to the last choice; there is no such choice if nothing,
+        or several things at once, were chosen before.
         """
         discourse = self._setting.discourse
         last = next((r for r in reversed(discourse.referents) if r.name), None)
@@ -97,8 +104,7 @@ class ChoiceReader:
         role, number = slots.object or slots.source, number_of(slots.number, self._setting)
         what: ThingMeaning | PointerMeaning
         if role is None:
-            place = last.place
-            what = PointerMeaning(act.start, act.start, place, last.name, False)
+            what = PointerMeaning.implicit(act.start, last.place, last.name)
             discourse.add(replace(last, several=number is not None and number.count != 1))
         else:
             what = self._parts.taken(role, slots.number, "choose", slots.all, slots.source)
@@ -108,18 +114,13 @@ class ChoiceReader:
         return ChooseEffect(act.start, act.end, by, last.name, what, source, number, how_of(slots))
 
     def _take(self, choice: ChooseEffect) -> None:
-        """Remember out of which cards, of those spoken of before, ``choice`` takes some."""
+        """Remember the earlier cards out of which ``choice`` takes some."""
         what, source = choice.what, choice.source
         pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
         own = what if isinstance(what, ThingMeaning) else choice
         for pointer in (*pointers, source):
             if isinstance(pointer, PointerMeaning):
-                place = own.text_place
-                self._setting.discourse.take(pointer.to, place, choice.name)
-
-    def _one_of_more(self, act: acts.Choose, by: AgentMeaning, part: Taken) -> ChooseEffect:
-        choice = self._choice_of(act, by, part.role, part.number, source=part.source)
-        return replace(choice, source=self._parts.thing(part.source))
+                self._setting.discourse.take(pointer.to, own.text_place, choice.name)
 
     def _choice_of(
         self,
@@ -130,6 +131,7 @@ class ChoiceReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ChooseEffect:
+        """Return the choice of ``number`` of ``role`` out of ``source``, under a new name."""
         name, setting = self._setting.discourse.next_name(), self._setting
         setting.discourse.choosers[name] = by.who
         what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
@@ -137,7 +139,7 @@ class ChoiceReader:
         if again is not None and again != name:
             setting.discourse.among[name] = again
         out_of = source.thing if source else None
-        speak(
+        mention(
             role.thing,
             setting,
             how="choose",
@@ -146,36 +148,30 @@ class ChoiceReader:
             every=every,
             source=out_of,
         )
-        told = number_of(number, self._setting) or what.number
-        return ChooseEffect(act.start, act.end, by, name, what, None, told)
+        count = number_of(number, self._setting) or what.number
+        return ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
+        """Return the choice of the object of ``act``, or out of an antecedent without one."""
         source = self._parts.thing(slots.source)
         role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
         if slots.source is not None:
-            speak(slots.source.thing, self._setting, rank=Rank.ASKED)
+            mention(slots.source.thing, self._setting, rank=Rank.ASKED)
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all, slots.source)
-            what, told = self._parts.as_many(found.what, found.number, slots)
-            return replace(found, what=what, number=told, source=source, how=how_of(slots))
+            what, number = self._parts.as_many(found.what, found.number, slots)
+            return replace(found, what=what, number=number, source=source, how=how_of(slots))
         discourse = self._setting.discourse
-        name, what = discourse.next_name(), discourse.left_out(act.start, several=True)
-        discourse.choose_among(what, name)
-        told = number_of(slots.number, self._setting)
-        return ChooseEffect(act.start, act.end, by, name, what, source, told, how_of(slots))
-
-    def _choose_together(self, found: list[ChooseEffect]) -> None:
-        """Remember all cards that were chosen at once as one thing, but no place for them."""
-        places = ("places", EMPTY_PLACE)
-        cards = [choice.name for choice in found if getattr(choice.what, "sort", "") not in places]
-        if len(cards) > 1:
-            self._setting.discourse.join(cards)
+        name, pointer = discourse.next_name(), discourse.left_out(act.start, several=True)
+        discourse.choose_among(pointer, name)
+        number = number_of(slots.number, self._setting)
+        return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how_of(slots))
 
 
 def _out_of(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
-    """Return ``choice`` as out of the cards ``looked_at``, where it tells of no others."""
+    """Return ``choice`` as one of the cards ``looked_at``, where it names no others."""
     what = choice.what
     if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
         return choice
@@ -184,9 +180,9 @@ def _out_of(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEff
     return replace(choice, source=looked_at)
 
 
-# What was not done (置かなかった) is not forbidden.
 _NO_PART = "what the sentence is about has no part in this that is told"
 _NO_GOAL = "the text does not say what the damage is dealt to"
+# What was not done (置かなかった) is not forbidden.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
 
@@ -200,17 +196,17 @@ class ActReader:
         self._choices = ChoiceReader(self.complements)
         self._lasting = LastingReader(self.complements, self.events)
         self._dealt_to: What | None = None
-        """What damage was dealt to last."""
+        """The goal of the last damage."""
 
     @property
     def lasted(self) -> roles.Role | None:
-        """How long that lasts which was told last."""
+        """The duration of the last lasting effect."""
         return self._lasting.lasted
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
-        """Return what ``act`` does; ``can`` is whether it is said to be possible."""
+        """Return the effects of ``act``; ``can`` is whether the text says that it is possible."""
         slots = slots_of(act.complements)
-        set_apart(slots)
+        separate_this_card(slots)
         if self._has_no_part(course.topic, slots.topic):
             return [Unknown(act.start, act.end, _NO_PART)]
         if slots.topic is not None:
@@ -237,9 +233,10 @@ class ActReader:
                 return self._actions(act, slots, course)
 
     def _has_no_part(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
-        """Whether ``topic`` says nothing of the card that the sentence was about ``before``.
+        """Whether ``topic`` has no relation to the card that was the topic ``before``.
 
-        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: its part in that is not told.
+        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: which role the first topic has in
+        the second clause is not known.
         """
         if before is None or topic is None or topic == before:
             return False
@@ -248,7 +245,7 @@ class ActReader:
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
     def _actions(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
-        """Return what is done to each thing, and towards each goal: キャラを1枚とこのカードを."""
+        """Return an action for each object and each goal of ``act``: キャラを1枚とこのカードを."""
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
         sources = [self.complements.thing(part.source) for part in slots.more]
@@ -264,11 +261,12 @@ class ActReader:
         return [*before, *self._to_goals(last, slots), last]
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
+        """Return the action on the last object and the last goal."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _becomes(act):
-            goal = become(goal, slots.target.thing)
-        by = self.complements.doer(act, slots, course)
+            goal = as_gained(goal, slots.target.thing)
+        by = self.complements.agent(act, slots, course)
         what, number, source = self._what(act, slots, course, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
             what, goal = put_there(act, what, goal)
@@ -280,6 +278,7 @@ class ActReader:
         self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
             course.until = time_inside(slots.topic.thing)
+        companion = None if counts_like(slots) else slots.companion
         lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
         return Action(
             act.start,
@@ -292,31 +291,33 @@ class ActReader:
             source=source,
             goal=to,
             use=self.complements.thing(slots.use),
-            companion=None if counts_like(slots) else self._companion(slots, kind),
+            # Only cards are swapped (reb 5.12.1).
+            companion=self.complements.thing(companion, as_cards=kind == "swap"),
             how=how_of(slots),
             until=self.complements.until(course) if lasts else None,
             for_each=self.complements.for_each(slots, course),
         )
 
     def _damaged(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
-        """Return what damage is dealt to where ``act`` does not say so.
+        """Return the omitted goal of damage.
 
-        さらに and かわりに deal it to the same as before, else it is what was chosen:
-        団員1枚を選び、2ダメージを与える.  That a card damages itself is never left out.
+        With さらに and かわりに it is that of the damage before, else what was chosen:
+        団員1枚を選び、2ダメージを与える.  It is never the card itself.
         """
         before, at = self._dealt_to, act.start
         if before is not None and (adds(slots) or is_instead(act)):
             if isinstance(before, PointerMeaning):
                 return replace(before, start=at, end=at, explicit=False)
-            return PointerMeaning(at, at, before.text_place, None, False)
+            return PointerMeaning.implicit(at, before.text_place)
         found = self.complements.left_out(act, "deal-damage")
-        is_told = self._setting.discourse.is_of_others(found)
-        return found if is_told else PointerMeaning(at, at, None, None, False, _NO_GOAL)
+        if self._setting.discourse.is_of_others(found):
+            return found
+        return PointerMeaning.implicit(at, None, None, _NO_GOAL)
 
     def _what(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
-        """Return what ``act`` is done to, how many of it, and where these come from."""
+        """Return object, number and source of ``act``."""
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
@@ -326,7 +327,7 @@ class ActReader:
         return what, number, source
 
     def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
-        """Remember what words behind ``act`` may point at: the act, from where and to where."""
+        """Remember what later words may refer to: the action, its source and its goal."""
         discourse = self._setting.discourse
         if isinstance(act, acts.Act):
             discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
@@ -334,14 +335,10 @@ class ActReader:
             discourse.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in (slots.source, slots.target):
             if role is not None:
-                speak(role.thing, self._setting, rank=Rank.ASKED)
-
-    def _companion(self, slots: Slots, kind: str) -> ThingMeaning | None:
-        """Return what it is done together with; what is swapped with are cards (reb 5.12.1)."""
-        return self.complements.thing(slots.companion, as_cards=kind == "swap")
+                mention(role.thing, self._setting, rank=Rank.ASKED)
 
     def _elsewhere(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
-        """Return ``goal``, which is not ``what`` itself: no card is put below itself."""
+        """Return ``goal`` with another antecedent than ``what``: no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._setting.discourse
@@ -351,7 +348,7 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:
-        """Return what is done towards the goals that stand before that of ``last``."""
+        """Return the action ``last`` for each goal before its own."""
         return [
             replace(
                 last, goal=self.complements.thing(role), number=number_of(number, self._setting)
@@ -366,7 +363,10 @@ _OF_CARDS = ("numbers", "qualities", "abilities")
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether ``act`` changes what a card is, or is done at some moment, and not only now."""
+    """Whether the duration of the sentence is that of ``act``, which is not over at once.
+
+    It changes what a card is, or is done at some moment.
+    """
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in _OF_CARDS for part in parts)
@@ -382,12 +382,8 @@ def _becomes(act: acts.Predicate) -> bool:
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` says what a card becomes: コスト1のキャラとして, ATK1/DEF1に."""
+    """Whether ``role`` is what a card becomes: コスト1のキャラとして, ATK1/DEF1に."""
     thing = role.thing if role else None
-    return isinstance(thing, nouns.Named) or (
-        isinstance(thing, nouns.Noun) and any(map(_says_which, thing.qualifiers))
-    )
-
-
-def _says_which(qualifier: nouns.Qualifier) -> bool:
-    return isinstance(qualifier, (nouns.Qualities, nouns.AndMeasured))
+    own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
+    asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)
+    return asked or isinstance(thing, nouns.Named)

@@ -1,17 +1,17 @@
-"""What stands beside a verb, understood: who does it, how long, for each of what, to what."""
+"""Read the arguments of a verb: agent, object, duration and multiplier."""
 
 from __future__ import annotations
 
 from rulebook.cards.interpreting.discourse import Setting
-from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.pointers import is_it
 from rulebook.cards.interpreting.slots import (
     Slots,
     counts_like,
-    goes_on,
-    is_told_by_deed,
+    has_event,
     slots_of,
     time_before,
+    with_shared_owner,
 )
 from rulebook.cards.interpreting.thing_words import sort_of
 from rulebook.cards.interpreting.things import thing_of
@@ -33,7 +33,7 @@ from rulebook.records import dataclass, replace
 
 _ABILITIES = ("abilities",)
 _OF_TYPE = {"treat": ("cards", "numbers")}
-"""The sorts of the objects of an action of this type where the text leaves them out."""
+"""The sorts that an omitted object of actions of a type can have; others are cards."""
 
 _BY_CARDS = ("attack", "battle")
 """The types of actions that cards carry out themselves."""
@@ -41,70 +41,64 @@ _BY_CARDS = ("attack", "battle")
 
 @dataclass(slots=True)
 class Course:
-    """What holds where a sentence has come to: who acts, how long, for each of what, whose."""
+    """The state of a sentence as its steps are read: topic, duration, multiplier, owner."""
 
     topic: roles.Role | None = None
     topic_of_ban: bool = False
-    """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
+    """Whether the topic is only who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
     until_in: roles.Role | None = None
     """The longer time that ``until`` is a part of."""
     within: roles.Role | None = None
-    """In which time that must have come about which the next condition asks."""
+    """The time in which the event of the next condition must have happened."""
     each_time: bool = False
-    """Whether it is done each time that something comes about while it lasts."""
+    """Whether the steps are done each time that an event happens during the duration."""
     for_each: roles.Role | None = None
     attacker: roles.Role | None = None
-    """Which card attacks where something is done instead of that."""
+    """The card that attacks, where something is done instead of the attack."""
     changes_choice: bool = False
-    """Whether a choice with かわりに is made in the place of the last one before it."""
+    """Whether a choice with かわりに replaces the last one."""
     owners: tuple[str, ...] = ()
-    """Whose all is that the conditions of the sentence speak of."""
+    """The owner of all subjects of the conditions of the sentence."""
 
-    def lasts(self, role: roles.Role) -> None:
-        """Remember that what follows lasts as long as ``role`` tells."""
-        before, same = self.until, goes_on(self.until, role)
+    def set_duration(self, role: roles.Role) -> None:
+        """Set the duration of the next steps to ``role``."""
+        before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
-            self.until_in = time_before(before, role) or (before if is_told_by_deed(role) else None)
+            self.until_in = time_before(before, role) or (before if has_event(role) else None)
         self.until = same
 
 
 class ComplementReader:
-    """Reads what stands beside the verbs of one ability, in the order of the text."""
+    """Reads the arguments of the verbs of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
-    def doer(
+    def agent(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> AgentMeaning:
-        """Return who does ``act``; a lasting effect is its master's unless it says otherwise."""
-        if type_of(act) in _BY_CARDS and not lasting:
-            return self._card(act, slots, course)
-        own = next((role for role in (slots.topic, slots.subject) if self.is_player(role)), None)
-        if own is not None:
-            return AgentMeaning(own.thing.start, own.thing.end, _who(own), "told")
-        acting = not (lasting or course.topic_of_ban)
-        if course.topic is not None and self.is_player(course.topic) and acting:
-            thing = course.topic.thing
-            return AgentMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
-        return AgentMeaning(act.start, act.end, MASTER, "rule")
+        """Return who does ``act``: the first candidate that can do it, else the master (a rule).
 
-    def _card(self, act: acts.Predicate, slots: Slots, course: Course) -> AgentMeaning:
-        """Return which card attacks; instead of attacking in another way, the same one does."""
-        for role, basis in ((slots.actor, "told"), (course.topic, "taken-over")):
-            if role is not None and not self.is_player(role):
-                return self._doing(role, basis)
-        if course.attacker is not None:
-            return self._doing(course.attacker, "taken-over")
+        A player does all but attacks, which a card carries out.  A ``lasting`` effect does not take
+        over the topic of the sentence.
+        """
+        by_card = type_of(act) in _BY_CARDS and not lasting
+        if by_card:
+            candidates = [(slots.actor, "told"), (course.topic, "taken-over")]
+            candidates.append((course.attacker, "taken-over"))
+        else:
+            topic = None if lasting or course.topic_of_ban else course.topic
+            candidates = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
+        for role, basis in candidates:
+            can = self.is_player(role) != by_card or role is course.attacker
+            if role is not None and can:
+                card = thing_of(role.thing, self.setting) if by_card else None
+                return AgentMeaning(role.thing.start, role.thing.end, _who(role), basis, card)
         return AgentMeaning(act.start, act.end, MASTER, "rule")
-
-    def _doing(self, role: roles.Role, basis: str) -> AgentMeaning:
-        card = thing_of(role.thing, self.setting)
-        return AgentMeaning(role.thing.start, role.thing.end, _who(role), basis, card)
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the part of ``act`` that says which player does it, if any."""
+        """Return topic or subject of ``act`` where that is a player."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
@@ -117,43 +111,49 @@ class ComplementReader:
         return role is not None and self.is_player(role) and _who(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:
-        """Return how long what is said now lasts."""
+        """Return the duration that holds now in the sentence."""
         role = course.until
         if role is None:
             return None
-        told, wider = time_of(role, self.setting), course.until_in
+        found, wider = time_of(role, self.setting), course.until_in
         if wider is None:
-            return told
-        start = wider.start if time_before(wider, role) else told.start
-        return replace(told, start=start, inside=time_of(wider, self.setting))
+            return found
+        start = wider.start if time_before(wider, role) else found.start
+        return replace(found, start=start, inside=time_of(wider, self.setting))
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
-        """Return for each of what it is done."""
+        """Return the multiplier: for each of what a step is done."""
         role = slots.for_each or course.for_each
         return thing_of(role.thing, self.setting) if role else None
 
     def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
-        """Return what ``role`` names."""
+        """Return the meaning of the noun phrase of ``role``."""
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
-        """Return what ``act`` is done to and remember it; where the text is silent, look back."""
-        role = slots.object or self._from_which(slots) or self.of_whom(slots, course, how)
+        """Return the object of the action ``how``: the first of these that there is.
+
+        The phrase with を, the source of which some are taken (手札から1枚選び), the topic or the
+        subject, and last the antecedent in the discourse.
+        """
+        some = slots.number is not None or slots.all or slots.rather_than
+        source = slots.source if some else None
+        role = slots.object or source or self.of_whom(slots, course, how)
         if role is None:
             verb = act.verb.value if isinstance(act, acts.Act) else ""
             takes = how in WITH_OBJECT or verb in self.setting.sorts.left_out
             return self.left_out(act, how) if takes else None
-        ability = self._ability_told(act, role) if role is slots.object else None
+        ability = self._ability_before(act, role) if role is slots.object else None
         return ability or self.taken(role, slots.number, how, slots.all, slots.source)
 
-    def _ability_told(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
-        """Return which ability それ is that is activated: 『…』を与え、それを発動させる."""
+    def _ability_before(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
+        """Return the ability that それ refers to: 『…』を与え、それを発動させる."""
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
             return None
         found = self.setting.discourse.left_out(role.start, _ABILITIES)
-        told = replace(found, start=role.thing.start, end=role.thing.end, explicit=True)
-        return told if found.to else None
+        at = role.thing
+        return replace(found, start=at.start, end=at.end, explicit=True) if found.to else None
 
     def taken(
         self,
@@ -163,16 +163,16 @@ class ComplementReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ThingMeaning:
-        """Return what ``role``, out of ``source``, names; remember that ``how`` was done to it."""
+        """Return the thing of ``role``, out of ``source``, as the object of the action ``how``."""
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
-        speak(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
+        mention(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
         return found
 
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return ``what`` and its ``number``, where there are to be as many as of a companion."""
+        """Return object and number, with the companion as what they equal: 同じ枚数."""
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)
@@ -183,7 +183,7 @@ class ComplementReader:
 
     @staticmethod
     def out_of(source: ThingMeaning | None, what: What | None, slots: Slots) -> ThingMeaning | None:
-        """Return ``source``, out of which ``what`` is taken; 山札を上から is as 山札の上から."""
+        """Return ``source`` of the object ``what``; 山札を上から means 山札の上から."""
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source is None or not bare or not isinstance(what, ThingMeaning) or not slots.object:
@@ -191,21 +191,15 @@ class ComplementReader:
         start, words = slots.object.thing.start, what.words
         return replace(source, start=start, owners=what.owners, zones=what.zones, words=words)
 
-    @staticmethod
-    def _from_which(slots: Slots) -> roles.Role | None:
-        """Return the cards of which some are taken: 手札から1枚選び, 手札ではなく控え室から置き."""
-        some = slots.number is not None or slots.all or slots.rather_than
-        return slots.source if some else None
-
     def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
-        """Return what the sentence is about, where it is no player: このカードは…に戻る."""
+        """Return the topic or subject as the object, unless it is a player: このカードは…に戻る."""
         for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        """Return what ``how`` is done to where ``act`` does not say so, and remember it."""
+        """Return the antecedent of the omitted object of ``act``, an action of type ``how``."""
         of_verb = self.setting.sorts.left_out
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
@@ -221,6 +215,6 @@ class ComplementReader:
 
 
 def _who(role: roles.Role) -> str:
-    """Return who ``role`` names; 自分 is the master where no other player stands before."""
+    """Return the player that ``role`` names; 自分 without another player is the master."""
     who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

@@ -8,7 +8,7 @@ from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.complements import Course
 from rulebook.cards.interpreting.discourse import FOUND, Rank, Setting
 from rulebook.cards.interpreting.events import EventReader
-from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.naming import word_of, words_of
 from rulebook.cards.interpreting.pointers import is_it
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
@@ -89,7 +89,7 @@ class ConditionReader:
         """Return the time of ``role``, and remember its owner as a referent."""
         found = moment_of(role, self._setting)
         if isinstance(role.thing, nouns.Thing):
-            speak(role.thing, self._setting)
+            mention(role.thing, self._setting)
         return found
 
     def time(self, role: roles.Role) -> Condition:
@@ -228,7 +228,7 @@ class ConditionReader:
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
             if role is not None:
-                speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
+                mention(role.thing, self._setting, how=done, rank=Rank.ASKED)
 
     def _how_many(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
         """Return how many there must be, or the value that a number must have."""

@@ -472,11 +472,11 @@ def _reference(start: int, end: int, found: Referent | None, why: str) -> Pointe
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the things of one ability are read with.
+    """The context in which the noun phrases of one ability are read.
 
-    ``letters`` is where each letter is told, ``first_uses`` what had been spoken of where it is
-    used first: そのキャラ in its rule is what そのキャラ would be there.  ``pointers`` is where
-    words stand that may point.
+    ``letters`` has the definition of each letter, ``first_uses`` the number of referents at its
+    first use, since そのキャラ in the definition is そのキャラ of that place.  ``pointers`` are the
+    starts of words that may point.
     """
 
     sorts: Sorts
@@ -485,7 +485,7 @@ class Setting:
     first_uses: dict[str, int]
     pointers: tuple[int, ...]
 
-    def forget(self) -> None:
-        """Forget what was spoken of: behind what is not understood words may mean that."""
+    def drop_referents(self) -> None:
+        """Drop all referents, since words may refer to a part that was not understood."""
         self.first_uses.clear()
         self.discourse.drop_referents()

@@ -1,4 +1,4 @@
-"""Where in an ability what a new sentence does belongs, and what it hangs on."""
+"""Put the effects of each new sentence where they belong among those of the ability."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from rulebook.cards.meaning.nesting import (
     with_last,
 )
 from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
     Action,
     AgentMeaning,
     ChooseEffect,
@@ -34,7 +33,6 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     PriceEffect,
     Prohibit,
-    TextPlace,
     ThingMeaning,
     TriggerMeaning,
     Unknown,
@@ -54,15 +52,15 @@ _THIS = Pointer.THIS.value
 def add_all(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
-    """Add the ``effects`` of a sentence where they belong.
+    """Add the ``effects`` of a sentence to ``found``, or to the block at its end.
 
-    A sentence that begins with what is done only if, or at a price, goes to that, and so does what
-    is done ``after`` it; what is done ``more`` than at a price alone belongs to that price.
+    They go into that block if they refer to it, or come ``after`` it (その後); effects with さらに
+    (``more``) go into a block with a price.
     """
     last = found[-1] if found else None
     goes_on = after and _comes_before(last, alone=len(found) == 1)
     if effects and isinstance(last, Delayed):
-        goes_on = goes_on or _asks_of(effects[0], last.effects)
+        goes_on = goes_on or _asks_about(effects[0], last.effects)
         if goes_on or points_to(effects[0], last.effects):
             found[-1] = replace(last, end=effects[-1].end, effects=_followed(last.effects, effects))
             return
@@ -78,9 +76,9 @@ def add_all(
 
 
 def _comes_before(last: Effect | None, *, alone: bool) -> bool:
-    """Whether what is done after ``last`` (その後) needs that this was done: そうしたら, …なら.
+    """Whether その後 after ``last`` depends on its condition: そうしたら, …なら.
 
-    A condition that stands not ``alone`` may be of one step only: 公開し、それがAなら手札に加える.
+    A condition that is not ``alone`` may be that of one step: 公開し、それがAなら手札に加える.
     """
     if isinstance(last, IfDone):
         return not last.negated
@@ -88,21 +86,21 @@ def _comes_before(last: Effect | None, *, alone: bool) -> bool:
 
 
 def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` asks of what is done ``inside`` of what last stood under a condition.
+    """Whether ``effect`` asks if a step ``inside`` of a conditional block was done.
 
-    That it was done (2枚引いたなら) needs that condition too; that it was not (引かなかったなら)
-    would be so without it, and only この効果で says that it was to be done.
+    2枚引いたなら depends on the condition of the block too; 引かなかったなら holds without it,
+    unless この効果で says that the step was to be done.
     """
-    if any(map(_is_this, _through(effect))):
+    if any(isinstance(each, ThingMeaning) and _THIS in each.which for each in _through(effect)):
         return True
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.within is not None or first.negated:
         return False
-    return _asks_of(effect, inside)
+    return _asks_about(effect, inside)
 
 
 def _through(effect: Effect) -> Iterator[What | None]:
-    """Yield by what that came about of which ``effect`` asks: この効果で引いたターン終了時."""
+    """Yield the means of the events that ``effect`` asks for: この効果で引いたターン終了時."""
     match effect:
         case IfEffect(conditions=(first, *_)):
             yield first.through
@@ -110,28 +108,24 @@ def _through(effect: Effect) -> Iterator[What | None]:
             yield from (event.through for event in (*events, *(moment.events if moment else ())))
 
 
-def _is_this(what: What | None) -> bool:
-    return isinstance(what, ThingMeaning) and _THIS in what.which
-
-
-def _asks_of(effect: Effect, later: Sequence[Effect]) -> bool:
-    """Whether ``effect`` hangs on whether that was done which is done ``later``: 置かないなら."""
+def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
+    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
     return any(
-        getattr(each, "verb", None) == first.verb or _asks_of(effect, inner_effects(each))
+        getattr(each, "verb", None) == first.verb or _asks_about(effect, inner_effects(each))
         for each in later
     )
 
 
 def add_done(found: list[Effect], once: IfDone) -> None:
-    """Add ``once`` (そうしたら) to ``found``; inside the last effect where that is delayed."""
+    """Add ``once`` (そうしたら) to ``found``, or into a delayed effect at its end."""
     found[-1:] = _with_done(found[-1], once) if found else (once,)
 
 
 def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` and ``once``, which is put inside of what waits at the end of ``last``."""
+    """Return ``last`` with ``once`` in the delayed effect at its end, else both."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -143,14 +137,14 @@ def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _followed(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` and ``effects``, which hang on it: at its end, or in what it ends with."""
+    """Return ``block`` with ``effects``, which depend on it, at or inside of its end."""
     found = [*block]
     add_all(found, effects)
     return tuple(found)
 
 
 def _add(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
+    """Add ``effect`` to ``found``; an option with a sign goes to the effect that offers it."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _taker(found) if labelled else None
@@ -166,7 +160,7 @@ def _add(found: list[Effect], effect: Effect) -> None:
 
 
 def _open_case(found: Sequence[Effect]) -> int | None:
-    """Return which of several cases, in the order of their signs, waits for what is done in it."""
+    """Return the index of the first of several cases that lacks its option, None without one."""
     done = {
         at: effect.then[0]
         for at, effect in enumerate(found)
@@ -178,24 +172,24 @@ def _open_case(found: Sequence[Effect]) -> int | None:
 
 
 def _taker(found: Sequence[Effect]) -> int | None:
-    """Return which of ``found`` a choice with a sign is one of: the last, else a choice before."""
+    """Return the index of the effect that offers an option with a sign, None without one."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
     while last >= 0 and isinstance(found[last], Unknown):
         last -= 1
     if last >= 0 and _takes_options(found[last]):
-        # Another choice of the same list was not understood.
+        # Another option of the same list was not understood.
         return last
-    chosen = (at for at in range(last, -1, -1) if isinstance(found[at], (ChooseEffect, Options)))
-    return next((at for at in chosen if _is_chosen_from(found[at])), None)
-
-
-def _is_chosen_from(effect: Effect) -> bool:
-    return _takes_options(effect) and getattr(effect, "number", None) is not None
+    for at, effect in reversed([*enumerate(found[: last + 1])]):
+        is_choice = isinstance(effect, (ChooseEffect, Options)) and effect.number is not None
+        if is_choice and _takes_options(effect):
+            return at
+    return None
 
 
 def _takes_options(effect: Effect) -> bool:
+    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ."""
     match effect:
         case Action(act=act):
             return act == "perform"
@@ -206,7 +200,7 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` as one of the choices that its last step speaks of."""
+    """Return ``effect`` with ``option`` added to the options of its last step."""
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -214,56 +208,47 @@ def with_option(effect: Effect, option: Option) -> Effect:
             Action(what=what, number=number, how=how)
             | ChooseEffect(what=what, number=number, how=how)
         ):
-            told = what.number if isinstance(what, ThingMeaning) else None
-            number = number or told
+            thing = what if isinstance(what, ThingMeaning) else None
+            number = number or (thing.number if thing else None)
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
-            every = isinstance(what, ThingMeaning) and what.every
-            by = (_chooser(what) if isinstance(what, ThingMeaning) else None) or effect.by
+            every = thing is not None and thing.every
+            by = (_chooser(thing) if thing else None) or effect.by
             return Options(effect.start, option.end, by, number, (option,), times, how, every)
         case _:
             return with_last(effect, lambda inner: with_option(inner, option))
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return who chooses where ``what`` says so: 相手 of 次の2つの効果のうち相手が選んだ1つ."""
-    told = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
-    who = next(told, None)
+    """Return the chooser that ``what`` names: 相手 of 次の2つの効果のうち相手が選んだ1つ."""
+    words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
+    who = next(words, None)
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
 def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
-    """Return the grant that ``quotation`` tells, which quotes nothing itself."""
+    """Return the grant whose abilities are in ``quotation``, which comes after its sentence."""
     match innermost(effect):
         case Grant(abilities=abilities, end=end) as grant:
-            told_behind = all(ability.start >= end for ability in abilities)
-            return grant if told_behind and quotation.start >= end else None
-        case _:
-            return None
-
-
-def with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]) -> Effect:
-    """Return ``effect`` with the abilities ``given`` added to ``grant``, which is inside of it."""
-    match effect:
-        case Grant():
-            return replace(grant, abilities=(*grant.abilities, *given))
-        case _:
-            return with_last(effect, lambda inner: with_ability(inner, grant, given))
+            follow = all(ability.start >= end for ability in abilities)
+            return grant if follow and quotation.start >= end else None
+    return None
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with what uses a letter under the condition under which that is known.
+    """Return ``found`` with the uses of a letter under the condition that gives it a value.
 
-    …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: without the card is no Ｘ.
+    …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: Ｘ needs the card.
     """
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
-    told = {letter.text_place: letter.value for letter in letters}
+    values = {letter.text_place: letter.value for letter in letters}
     for effect in found:
         last = gathered[-1] if gathered else None
+        used = {getattr(part, "rule", None) for part in meanings_in(effect)}
         if isinstance(last, (IfDone, IfEffect)) and any(
-            points_to(told[rule], last.then) for rule in _rules_used(effect) & told.keys()
+            points_to(value, last.then) for place, value in values.items() if place in used
         ):
             gathered[-1] = replace(last, end=effect.end, then=(*last.then, effect))
         else:
@@ -271,16 +256,10 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     return tuple(gathered)
 
 
-def _rules_used(effect: Effect) -> set[TextPlace]:
-    """Return where the text says what the letters in ``effect`` stand for."""
-    parts = meanings_in(effect)
-    return {rule for part in parts if (rule := getattr(part, "rule", None)) is not None}
-
-
 def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:
-    """Return what そうしたら asks for: the last thing that may be left undone, else the last.
+    """Return the pointer to what そうしたら asks for: the last optional effect, else the last one.
 
-    そうしないなら behind it asks for the same (ws 8.6.4).
+    そうしないなら after it asks for the same (ws 8.6.4).
     """
     last = _last(found[-1]) if found else None
     if negated and isinstance(last, IfDone) and last.event is None:
@@ -292,6 +271,7 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
 
 
 def _last(effect: Effect) -> Effect:
+    """Return the last effect inside of ``effect`` that そうしたら can ask for."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last(then[-1])
@@ -302,7 +282,7 @@ def _last(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last condition inside of ``effect`` that says nothing yet of other cases."""
+    """Return the last conditional effect inside of ``effect`` that has no other case yet."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
@@ -311,18 +291,18 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def in_place_of(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` for ``old``, which is the last inside of it or itself."""
+    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself."""
     return new if effect is old else with_last(effect, lambda last: in_place_of(old, new, last))
 
 
 def limits_playing(effect: Effect, own: Collection[int]) -> bool:
-    """Whether ``effect`` only says when its own card or ability may be played (ws 8.6.2.1).
+    """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1).
 
-    ``own`` is where この stands.
+    ``own`` are the starts of the words この.
     """
     if isinstance(effect, IfEffect):
-        told = (*effect.then, *effect.otherwise)
-        return bool(told) and all(limits_playing(part, own) for part in told)
+        inner = (*effect.then, *effect.otherwise)
+        return bool(inner) and all(limits_playing(part, own) for part in inner)
     if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb not in _PLAY:
         return False
     what = effect.what
@@ -331,7 +311,7 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
 
 
 def lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability, where its first sentence has one for all."""
+    """Return the condition of the whole ability, if the first sentence has one, and the effects."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]
@@ -341,7 +321,7 @@ def lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Ef
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice of ``before`` is only for the first of two alternatives.
+    """Whether the last choice of ``before`` belongs only to the first of two alternatives.
 
     自分のAを1枚選び、…するか、相手のBを1枚選び、…する; 1枚選び、控え室に置くか、山札の上から1枚を….
     """
@@ -351,5 +331,5 @@ def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: S
         return False
     if any(map(is_of_both, rest)):
         return False
-    meant = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
-    return not any(chosen.name in name.split("+") for name in meant if name)
+    names = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
+    return not any(chosen.name in name.split("+") for name in names if name)

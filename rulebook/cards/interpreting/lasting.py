@@ -1,13 +1,13 @@
-"""What holds while an effect lasts: numbers that change, what cards gain, bans and leaves."""
+"""Read lasting effects: changed numbers, gained abilities, prohibitions and permissions."""
 
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course
 from rulebook.cards.interpreting.events import EventReader
-from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.slots import Slots, adds
 from rulebook.cards.interpreting.thing_words import sort_of
-from rulebook.cards.interpreting.things import become, number_of, rule_of, shared, thing_of
+from rulebook.cards.interpreting.things import as_gained, number_of, rule_of, shared, thing_of
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
@@ -31,22 +31,22 @@ from rulebook.records import replace
 _DAMAGE = "ダメージ"
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")
-"""What cards do."""
+"""Verbs whose agents are cards."""
 
 
 class LastingReader:
-    """Reads what lasts, of one ability, in the order of the text."""
+    """Reads the lasting effects of one ability, in the order of the text."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
         self._parts = complements
         self._events = events
         self._setting = complements.setting
         self.lasted: roles.Role | None = None
-        """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
+        """The duration of the last effect; what is added to it (さらに) lasts as long."""
         self._listed: ThingMeaning | None = None
-        """What was changed last, in a row of changes of which it says where all of it lies."""
+        """The last thing in a list of changes, whose zone is said once for all."""
         self._measure = ""
-        """Which number was changed last; さらに－1 changes the same."""
+        """The number that was changed last, which さらに－1 changes again."""
 
     def modify(
         self,
@@ -55,9 +55,9 @@ class LastingReader:
         course: Course,
         change: nouns.Change | nouns.Changes,
     ) -> ModifyEffect:
-        """Return the number that ``act`` changes by ``change``."""
-        what, measure = self._measured(act, slots, course)
-        what = self._in_the_row(act, what)
+        """Return the change of a number that ``act`` is."""
+        what, measure = self._thing_and_measure(act, slots, course)
+        what = self._in_list(act, what)
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = course.until, measure
@@ -65,7 +65,7 @@ class LastingReader:
         return ModifyEffect(
             act.start,
             act.end,
-            self._parts.doer(act, slots, course, lasting=True),
+            self._parts.agent(act, slots, course, lasting=True),
             what,
             measure,
             unparse_part(change),
@@ -74,19 +74,19 @@ class LastingReader:
             self._parts.for_each(slots, course),
         )
 
-    def _in_the_row(self, act: acts.Predicate, what: What | None) -> What | None:
-        """Return ``what`` with what was said once: エントリーの、《A》を＋1/±0、《B》を＋2/±0."""
+    def _in_list(self, act: acts.Predicate, what: What | None) -> What | None:
+        """Return ``what`` with the zone of its list: エントリーの、《A》を＋1/±0、《B》を＋2/±0."""
         if isinstance(what, ThingMeaning) and self._listed is not None:
             what = shared([self._listed, what])[-1]
-        told = any(isinstance(node, nouns.Scope) for node in walk(act))
-        goes_on = isinstance(act, acts.ModifyListed) and (told or self._listed is not None)
+        begins = any(isinstance(node, nouns.Scope) for node in walk(act))
+        goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
         self._listed = what if goes_on and isinstance(what, ThingMeaning) else None
         return what
 
-    def _measured(
+    def _thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
     ) -> tuple[What | None, str]:
-        """Return what is changed and which number of it: このカード and パワー."""
+        """Return what is changed and the name of its number: このカード and パワー."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         if thing is None and target is not None and self._is_number(target.thing):
             thing, target = target.thing, None  # ATKに＋1する
@@ -96,7 +96,7 @@ class LastingReader:
             owner = _owner(thing)
             if owner is not None and target is None:
                 found = thing_of(owner, self._setting)
-                speak(owner, self._setting, how="modify")
+                mention(owner, self._setting, how="modify")
                 return found, measure
             if thing.qualifiers and target is None:
                 return thing_of(thing, self._setting), measure
@@ -107,7 +107,7 @@ class LastingReader:
         if target is None:
             return self._added_to(act, slots) or self._parts.left_out(act, "modify"), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
-        speak(target.thing, self._setting, how="modify")
+        mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
             return self._damage(found, slots, course), _DAMAGE
         return found, measure
@@ -116,21 +116,24 @@ class LastingReader:
         return sort_of(thing, self._setting.sorts) == "numbers"
 
     def _damage(self, damage: ThingMeaning, slots: Slots, course: Course) -> ThingMeaning:
-        """Return ``damage`` with whose it is: このキャラは、《A》から受けるダメージが－1される."""
+        """Return ``damage`` with the card that takes it.
+
+        このキャラは、《A》から受けるダメージが－1される.
+        """
         start = min(damage.start, slots.means.start) if slots.means else damage.start
-        whose = slots.topic or course.topic
-        told = thing_of(whose.thing, self._setting) if damage.of is None and whose else None
-        if told is not None and told.sort == "damage":
-            return told
-        return replace(damage, start=start, of=told or damage.of)
+        topic = slots.topic or course.topic
+        of = thing_of(topic.thing, self._setting) if damage.of is None and topic else None
+        if of is not None and of.sort == "damage":
+            return of
+        return replace(damage, start=start, of=of or damage.of)
 
     def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
-        """Return what さらに adds to: what was changed last."""
+        """Return the object of the last change, to which さらに adds."""
         changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
-        """Return what ``act`` gives or takes away."""
+        """Return the grant or loss of abilities or other things that ``act`` is."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
@@ -140,16 +143,16 @@ class LastingReader:
             what = self._parts.left_out(act, "grant")
         else:
             what = thing_of(whom.thing, self._setting, as_cards=True)
-            speak(whom.thing, self._setting, how="grant")
+            mention(whom.thing, self._setting, how="grant")
         other = thing_of(given.thing, self._setting, every=slots.all) if given else None
         if given is not None and other is not None:
-            other = become(other, given.thing)
+            other = as_gained(other, given.thing)
             if isinstance(given.thing, nouns.Quoted):
-                speak(given.thing, self._setting, how="grant")
+                mention(given.thing, self._setting, how="grant")
         return Grant(
             act.start,
             act.end,
-            self._parts.doer(act, slots, course, lasting=True),
+            self._parts.agent(act, slots, course, lasting=True),
             what,
             (),
             other,
@@ -159,7 +162,7 @@ class LastingReader:
         )
 
     def _is_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Return whether ``thing`` is a turn or another time, which only a player gains."""
+        """Return whether ``thing`` is a turn or another time, which only players gain."""
         if isinstance(thing, nouns.Counted) and thing.thing is None:
             unit = thing.quantity.unit
             return unit is not None and unit.value == Word.TURN.value
@@ -167,42 +170,41 @@ class LastingReader:
         return inner is not None and sort_of(inner, self._setting.sorts) == "times"
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
-        """Return what ``act`` says that does not come about."""
-        event, what = self._lasting(act, slots, course)
+        """Return ``act`` as a prohibition."""
+        event, what = self._event_and_object(act, slots, course)
         self.lasted = course.until
-        until, alone = self._parts.until(course), self._alone(slots.beyond)
-        return Prohibit(act.start, act.end, _master(act), what, event, until, alone)
-
-    def _alone(self, beyond: roles.Role | None) -> NumberMeaning | ThingMeaning | None:
-        """Return what alone is possible: 3回まで of 3回までしかアタックできない."""
-        if beyond is None:
-            return None
-        if isinstance(beyond.thing, nouns.Quantity):
-            return number_of(beyond.thing, self._setting)
-        return thing_of(beyond.thing, self._setting, as_cards=True)
+        until, beyond = self._parts.until(course), slots.beyond
+        other_than: NumberMeaning | ThingMeaning | None = None
+        if beyond is not None and isinstance(beyond.thing, nouns.Quantity):
+            other_than = number_of(beyond.thing, self._setting)  # 3回までしかアタックできない
+        elif beyond is not None:
+            other_than = thing_of(beyond.thing, self._setting, as_cards=True)
+        return Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
-        """Return what ``act`` says that is possible."""
-        event, what = self._lasting(act, slots, course)
+        """Return ``act`` as a permission."""
+        event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
         return Permit(act.start, act.end, _master(act), what, event, until)
 
-    def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
-        """Return what does or does not come about, and to what."""
+    def _event_and_object(
+        self, act: acts.Act, slots: Slots, course: Course
+    ) -> tuple[Event, What | None]:
+        """Return the event that is possible or not, and its object."""
         event = _of_its_object(self._events.event(act, course), act)
         who = event.who
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
-        # A player does it to something; a card has it done to it.
+        # A player is the agent; a card is the object.
         if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
             who = None
         of_card = isinstance(event.what, ThingMeaning) and event.what.sort == "numbers"
-        # そのキャラはATKとDEFが増減しない forbids it to the card.
+        # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who if of_card and who else event.what or who
         return event, what or (self._parts.left_out(act, "put") if acts_on else None)
 
 
 def _of_its_object(event: Event, act: acts.Act) -> Event:
-    """Return ``event``, where it is about that to which a player does it: これはプレイできない."""
+    """Return ``event`` with its topic as the object of a player's action: これはプレイできない."""
     who = event.who
     is_card = isinstance(who, ThingMeaning) and who.sort != "players"
     by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
@@ -212,11 +214,11 @@ def _of_its_object(event: Event, act: acts.Act) -> Event:
 
 
 def _master(act: acts.Act) -> AgentMeaning:
-    """Return whose effect it is that forbids or allows; its event says to whom."""
+    """Return the master, whose effect forbids or allows ``act``; the event has to whom."""
     return AgentMeaning(act.start, act.end, MASTER, "rule")
 
 
 def _owner(noun: nouns.Noun) -> nouns.Thing | None:
-    """Return whose number it is: このカード in このカードのパワー."""
+    """Return the owner of the number ``noun``: このカード in このカードのパワー."""
     owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
     return next(owners, None)

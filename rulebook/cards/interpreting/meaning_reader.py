@@ -1,4 +1,4 @@
-"""The meanings of the abilities of a card, with what their keywords stand for."""
+"""Read the meanings of the abilities of a card, with the rules' words for their keywords."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.tree import card, nouns
 from rulebook.records import dataclass, field, replace
 
-# Names differ from card to card, so that not every wording can be kept.
-_KEPT = 500
+# Names differ from card to card, so that not every wording can be stored.
+_STORED = 500
 
 
 class KeywordWording(Protocol):
@@ -31,7 +31,7 @@ class KeywordWording(Protocol):
 
 
 class Wordings(Protocol):
-    """A table of what keywords and icons stand for."""
+    """The rules' words for keywords and icons."""
 
     @property
     def opened(self) -> Mapping[str, KeywordWording]:
@@ -56,9 +56,9 @@ class MeaningReader:
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
-        """Return what ``abilities``, those of one card, mean.
+        """Return the meanings of the ``abilities`` of one card.
 
-        A paragraph without an icon goes on with the one before it.
+        A paragraph without an icon continues the discourse of the one before it.
         """
         found: list[AbilityMeaning] = []
         discourse = Discourse()
@@ -70,28 +70,28 @@ class MeaningReader:
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
         meaning = meaning_of(ability, self.sorts, discourse)
         inside = ability.inside if card.Keyword in ability.kinds else ()
-        told = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
-        return self._with_wordings(meaning, told, quotes=nouns.Quotation in ability.kinds)
+        keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
+        return self._with_wordings(meaning, keywords, quotes=nouns.Quotation in ability.kinds)
 
     def _with_wordings(
-        self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword], *, quotes: bool
+        self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
-        """Return ``meaning`` with what its keyword and its icons stand for.
+        """Return ``meaning`` with the rules' words for its keyword and its icons.
 
         ``quotes`` is whether it may give abilities, which have keywords and icons of their own.
         """
         meaning = self._with_around(meaning)
         if not meaning.effects:
-            return self._with_opening(meaning, told)
+            return self._with_opening(meaning, keywords)
         if not quotes:
             return meaning
-        effects = tuple(self._giving(effect, told) for effect in meaning.effects)
+        effects = tuple(self._with_granted(effect, keywords) for effect in meaning.effects)
         return replace(meaning, effects=effects)
 
     def _with_around(self, meaning: AbilityMeaning) -> AbilityMeaning:
-        """Return ``meaning`` with what its icon or keyword says around the text behind it.
+        """Return ``meaning`` with what its icon or keyword says about the text after it.
 
-        Behind an icon that asks for something there need be no text: 【ブロッカー】 (reb 11.6.4).
+        After an icon that needs cards there may be no text: 【ブロッカー】 (reb 11.6.4).
         """
         said = self._said_around(meaning) if meaning.effects or meaning.needs else None
         if said is None:
@@ -101,7 +101,7 @@ class MeaningReader:
         return replace(meaning, around=around)
 
     def _said_around(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause that says so, and its text."""
+        """Return the clause about the text after an icon or keyword, and its words."""
         for need in meaning.needs:
             wording = self.wordings.needing.get(need.mark)
             if wording is not None and need.words:
@@ -111,27 +111,27 @@ class MeaningReader:
         return (wording.clause, wording.text) if wording else None
 
     def _with_opening(
-        self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword]
+        self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword]
     ) -> AbilityMeaning:
-        """Return ``meaning`` with what its keyword stands for."""
+        """Return ``meaning`` with the rules' words for its keyword, if it stands alone."""
         keyword = meaning.keyword
         wording = self.wordings.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
             return meaning
-        text = _filled(wording.text, told[keyword.start])
+        text = _filled(wording.text, keywords[keyword.start])
         opened = Opened(keyword.start, keyword.end, wording.clause, text, self._read(text))
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
-    def _giving(self, effect: Effect, told: Mapping[int, card.Keyword]) -> Effect:
-        """Return ``effect`` with what stands behind the keywords and icons that it gives."""
+    def _with_granted(self, effect: Effect, keywords: Mapping[int, card.Keyword]) -> Effect:
+        """Return ``effect`` with the rules' words for keywords and icons of granted abilities."""
         if not isinstance(effect, Grant):
-            return with_each(effect, lambda inner: self._giving(inner, told))
-        given = tuple(self._with_wordings(a, told, quotes=True) for a in effect.abilities)
+            return with_each(effect, lambda inner: self._with_granted(inner, keywords))
+        given = tuple(self._with_wordings(a, keywords, quotes=True) for a in effect.abilities)
         return replace(effect, abilities=given)
 
     def _read(self, text: str) -> AbilityMeaning:
         if text not in self._opened:
-            if len(self._opened) >= _KEPT:
+            if len(self._opened) >= _STORED:
                 self._opened.clear()
             (ability,) = self.parser.read(text).abilities
             self._opened[text] = meaning_of(ability, self.sorts, Discourse())

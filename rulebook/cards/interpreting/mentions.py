@@ -1,4 +1,4 @@
-"""What later words may mean: the things of a text, remembered as they are spoken of."""
+"""Add the things that a text mentions to its discourse, so that later words can refer to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.cards.tree.words import Limit, Word
 _NAMES = (qualities.CardName, qualities.Trait)
 
 
-def speak(
+def mention(
     thing: nouns.Thing | nouns.Quantity,
     setting: Setting,
     *,
@@ -27,20 +27,20 @@ def speak(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Remember ``thing``, taken out of ``source``, and what stands in it.
-
-    Later words can mean all of it.
-    """
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents."""
     thing = counted_by_mark(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
-        _speak_of_inside(thing, setting)
+        _mention_inside(thing, setting)
     if not isinstance(thing, nouns.Thing):
         return
     sort = sort_of(thing, setting.sorts)
     words = _all_words(thing, sort, setting)
     if sort == "zone" and (how or several):
-        _speak_of_zone(thing, setting)
+        # The zone is a referent of its own, besides the cards in it.
+        zone = _whole_zone(thing)
+        referent = Referent(zone.start, zone.end, "zone", frozenset(words_of(zone)))
+        setting.discourse.add(referent)
         sort = "cards-of-zone"
     elif are_cards(quantity):
         sort = "cards"
@@ -48,24 +48,20 @@ def speak(
         thing = _whole_zone(thing)
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
-    place, name, less = _meant(thing, setting, name, quantity)
+    place, name, less = _antecedent(thing, setting, name, quantity)
     if sort == "cards-of-zone" and not name:
         # Some cards of a zone may be anything; all of it is the zone.
         words = frozenset() if quantity is not None else frozenset(words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
-    many = several or isinstance(thing, (nouns.Every, nouns.Both)) or _is_many(thing)
+    own = own_number(thing)
+    several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))
     zones = zones_of(thing) or zones_of(source)
     among = _among_which(source, setting)
     if among is not None:
         setting.discourse.take(among, TextPlace(*place), name)
     part = among is not None
-    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones, part, less))
-
-
-def _speak_of_zone(thing: nouns.Thing, setting: Setting) -> None:
-    """Remember the zone that ``thing`` is besides the cards in it."""
-    zone = _whole_zone(thing)
-    setting.discourse.add(Referent(zone.start, zone.end, "zone", frozenset(words_of(zone))))
+    referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
+    setting.discourse.add(referent)
 
 
 def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
@@ -75,76 +71,66 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
 
 
 def _among_which(source: Node | None, setting: Setting) -> TextPlace | None:
-    """Return where the cards were spoken of that ``source`` is: その中."""
+    """Return the antecedent of ``source`` where that is cards: その中."""
     if source is None or sort_of(source, setting.sorts) != "cards":
         return None
     return next((r.to for r in references(source, setting) if r.to), None)
 
 
 def _all_words(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
-    words = set(words_of(thing))
+    """Return the nouns by which later words may call ``thing``: a zone, カード of the zone."""
+    words = frozenset(words_of(thing))
     if sort == "zone":
-        return frozenset(words | {Word.CARD.value})
-    return frozenset(words | {Word.CHARACTER.value} if words & setting.sorts.characters else words)
+        return words | {Word.CARD.value}
+    return words | {Word.CHARACTER.value} if words & setting.sorts.characters else words
 
 
-def _speak_of_inside(thing: Node, setting: Setting) -> None:
-    """Remember what stands inside of ``thing``, the innermost first."""
+def _mention_inside(thing: Node, setting: Setting) -> None:
+    """Add the things inside of ``thing`` as referents, the innermost first."""
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
-            speak(inner, setting, rank=Rank.ASKED)
+            mention(inner, setting, rank=Rank.ASKED)
         elif isinstance(inner, nouns.Qualifier):
-            _speak_of_inside(inner, setting)
-            _speak_of_qualifier(inner, setting)
+            _mention_inside(inner, setting)
+            _mention_qualifier(inner, setting)
     if isinstance(thing, nouns.Place):
-        _speak_of_whose(thing, setting)
+        _mention_owner(thing, setting)
 
 
-def _speak_of_whose(place: nouns.Place, setting: Setting) -> None:
-    """Remember the card that ``place`` belongs to: the 《A》 of エントリーの《A》の【魂】."""
-    told = (part for part in children(place) if isinstance(part, nouns.Qualities))
-    named = [n for part in told for n in children(part) if isinstance(n, _NAMES)]
+def _mention_owner(place: nouns.Place, setting: Setting) -> None:
+    """Add the card that ``place`` belongs to: the 《A》 of エントリーの《A》の【魂】."""
+    own = (part for part in children(place) if isinstance(part, nouns.Qualities))
+    named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
     if named:
         words = frozenset({Word.CHARACTER.value, Word.CARD.value})
         start = place.qualifiers[0].start
         setting.discourse.add(Referent(start, named[-1].end, "cards", words))
 
 
-def _speak_of_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
-    """Remember the zone that a qualifier names: the 山札 of 山札のカード."""
+def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
+    """Add the zone or the quality that ``qualifier`` is: the 山札 of 山札のカード."""
     match qualifier:
         case nouns.In(zones=zones):
-            words = frozenset(zone.value for zone in zones)
-            setting.discourse.add(Referent(qualifier.start, qualifier.end, "zone", words))
+            sort, words = "zone", frozenset(zone.value for zone in zones)
         case nouns.Qualities():
-            words = frozenset({"特徴", "属性"})
-            setting.discourse.add(Referent(qualifier.start, qualifier.end, "qualities", words))
+            sort, words = "qualities", frozenset({"特徴", "属性"})
+        case _:
+            return
+    setting.discourse.add(Referent(qualifier.start, qualifier.end, sort, words))
 
 
-def _meant(
+def _antecedent(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return where that stands which ``thing`` means: what it points at, else itself.
-
-    With it come its name, and what of it is not meant.
-    """
+    """Return place, name and excluded part of the antecedent of ``thing``, else of itself."""
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
-        if found and found.to and found.start == thing.start and _is_thing(found.to, setting):
-            return (found.to.start, found.to.end), found.name, found.less
+        if found and found.to and found.start == thing.start:
+            at = (r for r in setting.discourse.referents if r.place == found.to)
+            if any(referent.sort != "actions" for referent in at):
+                return (found.to.start, found.to.end), found.name, found.less
     return extent(thing, quantity), name, ()
-
-
-def _is_thing(place: TextPlace, setting: Setting) -> bool:
-    """Whether things were spoken of at ``place``, and not only what came about."""
-    at = (r for r in setting.discourse.referents if r.place == place)
-    return any(referent.sort != "actions" for referent in at)
-
-
-def _is_many(thing: nouns.Thing) -> bool:
-    quantity = own_number(thing)
-    return quantity is not None and is_many(quantity)
 
 
 def is_many(quantity: nouns.Quantity) -> bool:

@@ -98,7 +98,10 @@ def are_cards(quantity: nouns.Quantity | None) -> bool:
 
 
 def bearing(thing: Node) -> Any:
-    """Return ``thing``, of which it is plain that it is cards, with its marks as what they have."""
+    """Return ``thing`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚.
+
+    A mark names an ability (reb 11.1.1), but what is counted in 枚 or is in a zone is a card.
+    """
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start

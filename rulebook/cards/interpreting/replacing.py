@@ -1,4 +1,4 @@
-"""Find what かわりに takes the place of: an event, a part of one, or an effect before it."""
+"""Find what かわりに replaces: an event, a part of one, or an effect before it."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from rulebook.records import replace
 
 
 def replaced_by(act: acts.Predicate, setting: Setting) -> PointerMeaning | None:
-    """Return which event ``act`` takes the place of, where words point at it: そのかわりに."""
+    """Return the pointer to the event that ``act`` replaces: その of そのかわりに."""
     role = slots_of(act.complements).instead_of
     return next(references(role.thing, setting), None) if role else None
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
-    """Return what alone of an event is replaced: ストック1枚のかわりに, not そのかわりに."""
-    told = filter(None, map(instead_of, steps))
-    role = next((r for r in told if not any(references(r.thing, setting))), None)
+    """Return the part of an event that is replaced: ストック1枚のかわりに, not そのかわりに."""
+    replaced = filter(None, map(instead_of, steps))
+    role = next((r for r in replaced if not any(references(r.thing, setting))), None)
     return thing_of(role.thing, setting) if role else None
 
 
-# ---- What is done in the place of the same done otherwise
+# ---- An effect in place of another of the same kind
 
 
 def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with what it stands for: the last effect ``before`` of the same kind.
+    """Return ``replaced`` with the last effect ``before`` of the same kind as its event.
 
-    Where several things are done instead, the text does not say which of those before are not.
+    Where several effects are done instead, the text does not say which ones they replace.
     """
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
@@ -57,7 +57,7 @@ def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
     old = next(same, None)
     if old is None:
         return replaced
-    event = PointerMeaning(replaced.start, replaced.start, old.text_place, None, False)
+    event = PointerMeaning.implicit(replaced.start, old.text_place)
     new = instead[0]
     if isinstance(old, ChooseEffect) and isinstance(new, ChooseEffect):
         filled = _chosen_as(old, new)
@@ -70,7 +70,7 @@ def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return what two effects have in common of which one may be done instead of the other."""
+    """Return a key that is equal for effects of which one may replace the other."""
     match effect:
         case Action(verb=verb):
             return (Action, verb)
@@ -78,12 +78,11 @@ def _kind(effect: Effect) -> tuple[object, ...]:
             return (ModifyEffect, measure)
         case Grant(lost=lost):
             return (Grant, lost)
-        case _:
-            return (type(effect),)
+    return (type(effect),)
 
 
 def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new``, which says only how many, with what ``old`` chooses and from where."""
+    """Return ``new``, which has only a number, with object and source of the choice ``old``."""
     if not isinstance(new.what, PointerMeaning) or new.name != old.name:
         return new
     what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
@@ -91,13 +90,13 @@ def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
     return replace(new, by=by, what=what, source=new.source or old.source)
 
 
-# ---- What is done from elsewhere, or to elsewhere
+# ---- An action with another source or goal
 
 
 def done_there(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
-    """Return what was done last from ``zones``, or to them, and the choice that it was done to."""
+    """Return the last action ``before`` from or to ``zones``, and the choice of its object."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(done_to(action)[1] or "")
@@ -110,12 +109,12 @@ def done_there(
 
 
 def done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
-    """Return ``replaced``, which stands for ``action``: 控え室ではなく手札から置いてよい.
+    """Return ``replaced`` as a replacement of ``action``: 控え室ではなく手札から置いてよい.
 
-    What it leaves out is as there: how many, to where and how.
+    Number, goal and manner are those of ``action`` where they are omitted.
     """
     place = TextPlace((choice or action).start, action.end)
-    event = PointerMeaning(replaced.start, replaced.start, place, None, False)
+    event = PointerMeaning.implicit(replaced.start, place)
     what = choice.what if choice else action.what
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
@@ -125,14 +124,14 @@ def done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | Non
         what = effect.what
         if isinstance(what, ThingMeaning):
             what = replace(what, number=what.number or number)
-        number_told, how = effect.number or number, effect.how or action.how
-        return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
+        count, how = effect.number or number, effect.how or action.how
+        return replace(effect, what=what, number=count, goal=action.goal, how=how)
 
     return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
 
 
 def done_so(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the action ``before`` that ``event`` speaks of: メンバーに置くかわりに."""
+    """Return the pointer to the action ``before`` that ``event`` names: メンバーに置くかわりに."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)
@@ -142,10 +141,10 @@ def done_so(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
 
 
 def done_to(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return where the text tells what ``action`` was done to, and its name."""
+    """Return place and name of the object of ``action``, or of its antecedent."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
-    meant = refers[0] if refers else what
-    if isinstance(meant, PointerMeaning):
-        return meant.to, meant.name
-    return (meant.text_place if meant else None), None
+    object_ = refers[0] if refers else what
+    if isinstance(object_, PointerMeaning):
+        return object_.to, object_.name
+    return (object_.text_place if object_ else None), None

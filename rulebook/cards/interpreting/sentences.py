@@ -1,8 +1,8 @@
-"""From the steps of a sentence to effects that stand inside each other.
+"""Turn the steps of a sentence into nested effects.
 
-A step that says when, if, for how long or at what price holds for the rest of its sentence; one
-that says that something may be left undone closes the whole chain before it, back to where
-another begins to act.
+A step that is a time, a condition, a duration or a price governs the rest of its sentence; one
+that makes actions optional ends the chain of actions before it, which begins where the agent
+changes.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import Course
 from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Rank, Setting
-from rulebook.cards.interpreting.events import DeedReader
+from rulebook.cards.interpreting.events import RepetitionReader
 from rulebook.cards.interpreting.gathering import chosen_for_first, what_was_done
-from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.replacing import part_replaced, replaced_by
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
@@ -27,21 +27,21 @@ from rulebook.cards.interpreting.steps import (
     Steps,
     again,
     attacker,
-    begins_anew,
     changes_numbers,
     end_of,
     governs,
+    has_new_agent,
     holds_instead,
-    is_beside,
+    is_alternative_case,
     is_case,
     is_done_to_itself,
     is_each,
     is_else,
     is_instead,
+    is_manner_of_next,
+    is_no_choice,
     is_possible,
-    is_time_of_deed,
-    leans_on_next,
-    nobody_chooses,
+    is_time_of_condition,
     sign_of,
     size_of_case,
 )
@@ -92,26 +92,27 @@ class SentenceReader:
         self._complements = acting.complements
         self._events = acting.events
         self.asking = ConditionReader(setting, acting.events)
-        self.deeds = DeedReader(setting, acting.events)
+        self.repetitions = RepetitionReader(setting, acting.events)
         self.replaced: TriggerMeaning | None = None
-        """What an effect with かわりに takes the place of, where a step said so."""
+        """What an effect with かわりに replaces, where an earlier step says it."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[Effect]:
-        """Return what ``steps``, those of a sentence, do.
+        """Return the effects of ``steps`` of a sentence.
 
-        A step either adds to what was found before it, or takes all behind it inside, which ends
-        the walk.  ``instead`` is whether the first of them, with かわりに, is known to open a
-        replacement.
+        A step either adds to the effects before it, or takes all steps after it inside, which ends
+        the walk.  ``instead`` is whether a replacement is open already at the first step.
         """
         found: list[Effect] = []
-        chain = 0  # where that begins which may be left undone, or be a price, as a whole
+        chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):
-            if begins_anew(step):
+            if has_new_agent(step):
                 chain = len(found)
             rest = steps[at + 1 :]
             match step:
                 case card.ByDoing(act=act):
-                    return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
+                    price = (*found[chain:], *self._acts.effect(act, course))
+                    paid = at_price(price, self._rest(rest, course), end_of(rest, step))
+                    return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
                     return [*found, self._linked(found, step, rest, course)]
                 case card.OrElse():
@@ -119,20 +120,20 @@ class SentenceReader:
             around = self._around(step, rest, course, opens=at > 0 or not instead)
             if around is not None:
                 return [*found, *around]
-            if isinstance(step, (card.May, card.MayEven)) and not nobody_chooses(step):
+            if isinstance(step, (card.May, card.MayEven)) and not is_no_choice(step):
                 chain = len(found) if isinstance(step.act, acts.Pay) else chain
                 found += self._acts.effect(step.act, course)
                 found[chain:] = [may_block(step.end, found[chain:])]
             else:
-                found += self._beside(step, rest, course)
+                found += self._alone(step, rest, course)
         return found
 
     def _around(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> list[Effect] | None:
-        """Return ``step`` with the ``rest`` inside, None where it only stands beside that.
+        """Return ``step`` with the ``rest`` inside, None where the step does not govern it.
 
-        ``opens`` is whether かわりに may open a replacement there.
+        ``opens`` is whether かわりに may open a replacement here.
         """
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and self._replaces(act):
@@ -152,13 +153,13 @@ class SentenceReader:
                 return None
             case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                 return [self._for_each(role, step, rest, course)]
-            case card.Frame(role=role) if is_time_of_deed(role, rest) or not governs(role):
+            case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
                 return None
             case _:
                 return self._governing(step, rest, course)
 
-    def _beside(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
-        """Return what ``step`` does by itself; a frame only says what holds for the ``rest``."""
+    def _alone(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
+        """Return the effects of ``step`` alone; a frame only changes the ``course``."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -167,17 +168,14 @@ class SentenceReader:
             case acts.Predicate():
                 found = self._acts.effect(step, course)
                 return [self._repeat(step, course)] if again(step) else found
-            case card.Frame(role=role) if is_time_of_deed(role, rest):
+            case card.Frame(role=role) if is_time_of_condition(role, rest):
                 course.within = role
             case card.Frame(role=role):
                 self._frame(role, course)
         return []
 
     def _without(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done without what else goes with it: 色条件を満たさずにプレイできる.
-
-        It holds for the next act alone.
-        """
+        """Return the next action without what usually belongs to it: 色条件を満たさずに…."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._frame(topic, course)
@@ -188,11 +186,11 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], course)]
 
     def _in_this_way(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is possible in the way that ``act`` tells: 無視して起動できる."""
-        told = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
+        """Return what is possible in the manner of ``act``: 無視して起動できる."""
+        manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._frame(topic, course)
-        way = unparse_part(replace(act, complements=told))
+        way = unparse_part(replace(act, complements=manner))
         first, *others = self.effects(rest, course)
         if isinstance(first, Permit):
             event = replace(first.event, start=act.start, how=(way, *first.event.how))
@@ -200,10 +198,11 @@ class SentenceReader:
         return [first, *others]
 
     def _replaces(self, act: acts.Predicate) -> bool:
-        """Whether ``act`` and all behind it take the place of something told before."""
+        """Whether ``act`` and all after it replace something that no step before names."""
         return self.replaced is None and is_instead(act)
 
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
+        """Return ``steps``, of which ``act`` has かわりに, as a replacement."""
         event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
         course.until = course.until or self._acts.lasted
         course.changes_choice = event is None
@@ -212,47 +211,48 @@ class SentenceReader:
         return Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
+        """Return ``act`` as the repetition of all actions before: もう一度行う."""
         slots = slots_of(act.complements)
-        by = self._complements.doer(act, slots, course)
+        by = self._complements.agent(act, slots, course)
         of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
         return Repeat(act.start, act.end, by, None, of)
 
     def _for_each(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> ForEachEffect:
-        """Return what is done once for each of something."""
+        """Return the ``rest`` as done once for each of ``role``: …1枚につき."""
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
-        speak(role.thing, self._setting, rank=Rank.ASKED)
+        mention(role.thing, self._setting, rank=Rank.ASKED)
         before = self._setting.discourse.count()
         then = self._rest(rest, course)
         self._setting.discourse.chosen_each_time(before)
         return ForEachEffect(step.start, end_of(rest, step), what, then)
 
     def _frame(self, role: roles.Role, course: Course) -> None:
-        """Remember what holds for the rest of the sentence."""
+        """Set topic, owner, multiplier or duration of the rest of the sentence to ``role``."""
         match role:
             case roles.Topic():
                 course.topic = role
-                speak(role.thing, self._setting)
+                mention(role.thing, self._setting)
             case roles.WhoseAll(thing=nouns.Player(person=person)):
                 course.owners = (person.value,)
             case roles.ForEach():
                 course.for_each = role
                 self.asking.counted(thing_of(role.thing, self._setting))
-                speak(role.thing, self._setting, rank=Rank.ASKED)
+                mention(role.thing, self._setting, rank=Rank.ASKED)
             case _:
-                course.lasts(role)
+                course.set_duration(role)
 
     def _linked(self, before: list[Effect], link: card.Link, rest: Steps, course: Course) -> IfDone:
-        """Return what is done if that ``before`` in the same sentence was done, or was not."""
+        """Return the ``rest`` under the condition that ``before`` was done, or was not."""
         negated = link.connective.value in NOT_DONE
         of = what_was_done(before, link, negated=negated)
         then = self._rest(rest, course)
         return IfDone(link.start, end_of(rest, link), of, negated, then)
 
     def _governing(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
-        """Return ``step``, which holds for the ``rest``, with that rest inside."""
+        """Return ``step`` with the ``rest`` of its sentence inside."""
         match step:
             case card.If():
                 read = self._case if is_case(rest) else self._if
@@ -261,12 +261,12 @@ class SentenceReader:
                 return [self._while(act, step, rest, course)]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
-            case card.When(events=(acts.Act() as act,)) if self.deeds.tells_anew(step):
+            case card.When(events=(acts.Act() as act,)) if self.repetitions.is_repetition(step):
                 return self._once(act, step, rest, course)
             case card.When():
                 return self._when(step, rest, course)
             case card.InsteadOfDoing(act=act):
-                return [self._instead_of_doing(act, step, rest, course)]
+                return [self._instead_of_event(act, step, rest, course)]
             case card.Once(act=act):
                 return self._once(act, step, rest, course)
             case card.After(act=act):
@@ -278,7 +278,7 @@ class SentenceReader:
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], course)
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
-                return [self._instead_of_doing(act, step, rest, course)]
+                return [self._instead_of_event(act, step, rest, course)]
             case card.StepOfAct(act=act) if type(step) in RELATIONS:
                 return [self._on_occasion(act, step, rest, course)]
             case _:
@@ -286,7 +286,7 @@ class SentenceReader:
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
 
     def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> IfEffect:
-        """Return what holds while something is so, and what is allowed at no other time."""
+        """Return the ``rest`` under the condition ``act``; …時のみ forbids it otherwise."""
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -296,6 +296,7 @@ class SentenceReader:
     def _on_occasion(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> OccasionEffect:
+        """Return the ``rest`` as done during, or in spite of, the event ``act``."""
         event = self._in_each_time(self._events.event(act, course), course)
         course.topic = course.topic or self._complements.player(act)
         course.each_time = isinstance(step, _ON_OCCASION)
@@ -305,9 +306,9 @@ class SentenceReader:
         return OccasionEffect(step.start, end_of(rest, step), RELATIONS[type(step)], event, then)
 
     def _in_each_time(self, event: Event, course: Course) -> Event:
-        """Return ``event``, which is that of each time told before it: 各ターン、最初に…する際.
+        """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
 
-        What is done then lasts no longer for that.
+        That time is then no duration of the actions.
         """
         role = course.until
         if role is None or event.moment or not is_each(role):
@@ -317,7 +318,7 @@ class SentenceReader:
         return replace(event, start=start, moment=moment_of(role, self._setting))
 
     def _if(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done if ``step`` is so, and then other cases of the same sentence."""
+        """Return the effects under the condition ``step``, then the other cases of the sentence."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
@@ -337,9 +338,9 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], course)]
 
     def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[Effect, ...]:
-        """Return what is done behind ``step``, 違うなら.
+        """Return the effects of the case ``step``, 違うなら.
 
-        かわりに tells there of the case before, and of no event that is replaced.
+        かわりに in it contrasts with the case before, and replaces no event.
         """
         before = self.replaced
         self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
@@ -350,7 +351,7 @@ class SentenceReader:
         return then
 
     def _case(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done in one case, then the others: それがAならⅰ、違うならⅱを行う."""
+        """Return one case with its option, then the others: それがAならⅰ、違うならⅱを行う."""
         chosen: Any = rest[0]
         perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
         choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
@@ -369,7 +370,7 @@ class SentenceReader:
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
-        """Return what is done with a thing as if it were elsewhere; to whom is told before that."""
+        """Return actions on a thing as if it were elsewhere, with topic and object of ``step``."""
         shared = tuple(
             p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
         )
@@ -384,13 +385,14 @@ class SentenceReader:
     def _framed(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> list[Effect]:
-        """Return what is done at a later time, or only during some turn."""
-        # At a time at which something else comes about, nothing is put off: …フェイズに置く際.
+        """Return the ``rest`` as done at a later time, or only during some turn."""
+        # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             if is_done_to_itself(rest) and self._complements.is_other_player(course.topic):
-                # 相手はシャッフルし、ターン終了時、このカードを控え室に置く: the other has no part.
+                # 相手はシャッフルし、ターン終了時、このカードを控え室に置く: the master puts it
+                # there.
                 course.topic = None
             then = self._rest(rest, course)
             return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
@@ -398,7 +400,7 @@ class SentenceReader:
         return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
 
     def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done when something comes about, or instead of it."""
+        """Return the ``rest`` as delayed until an event happens, or as done instead of it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
@@ -410,10 +412,10 @@ class SentenceReader:
         then = self._rest(rest, course)
         return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
-    def _instead_of_doing(
+    def _instead_of_event(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> Replace:
-        """Return what is done instead of ``act``, where かわりに says so or the step itself."""
+        """Return the ``rest`` as done instead of ``act``, as かわりに or the step itself says."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
@@ -425,50 +427,43 @@ class SentenceReader:
         return Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done where something has been done before: 2枚以上置いたら.
+        """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
 
-        What is done where it was done to something else stands beside it: 《B》を置いたら.
+        The case that it was done to another object comes after it: 《B》を置いたら.
         """
-        of, event = self.deeds.told_anew(act, step, course)
-        others = (at for at, part in enumerate(rest) if is_beside(act, part))
+        of, event = self.repetitions.repetition(act, step, course)
+        others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, course)
         once = IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], course)]
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done next: where that was done which was told before, else having done it.
+        """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
 
-        置いた後 after メンバーに置いてよい tells no second act.
+        置いた後 after メンバーに置いてよい is no second action.
         """
         slots = slots_of(act.complements)
-        if slots.means or (slots.object is None and self.deeds.was_done(act)):
+        if slots.means or (slots.object is None and self.repetitions.was_done(act)):
             return self._once(act, step, rest, course)
         return [*self._acts.effect(act, course), *self.effects(rest, course)]
-
-    def _by_doing(
-        self, step: card.Step, act: acts.Act, chain: list[Effect], rest: Steps, course: Course
-    ) -> list[Effect]:
-        """Return what is done at a price; one that may be left undone may be so as a whole."""
-        price = (*chain, *self._acts.effect(act, course))
-        return [at_price(price, self._rest(rest, course), end_of(rest, step))]
 
     def _either(
         self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
     ) -> list[Effect]:
-        """Return ``before``, and the choice between the step ``at`` and what stands behind it.
+        """Return ``before``, and the choice between the step ``at`` and the one after it.
 
-        Where it may be left undone, so may what leads to it from ``chain`` on.
+        If the choice is optional, so are the actions from ``chain`` on, which lead to it.
         """
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
-        if before and at and leans_on_next(steps[at - 1]):
+        if before and at and is_manner_of_next(steps[at - 1]):
             *before, leaning = before
             first = (leaning, *first)
         unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
         if unless is not None and unless.form is not Form.UNLESS:
             unless = None
-        # Choosing alone is no alternative: what is done to the chosen belongs to it.
+        # A choice alone is no alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
         then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
@@ -487,6 +482,7 @@ class SentenceReader:
         return [*before, choice, *self.effects(rest[size:], course)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
+        """Return the ``rest`` as the option with the sign or the case ``step``."""
         then = self._rest(rest, course)
         option = Option(step.start, end_of(rest, step), sign_of(step), then)
         by = agent_of(then)

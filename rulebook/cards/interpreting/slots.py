@@ -1,11 +1,11 @@
-"""What stands before a verb, by the part that it plays there."""
+"""Sort the complements of a verb into slots, by their semantic roles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.naming import are_cards, bearing
+from rulebook.cards.interpreting.naming import are_cards, bearing, qualifiers_of
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import InAll, OfEach
 from rulebook.cards.printing.unparser import unparse_part
@@ -23,7 +23,7 @@ _THE_SAME = Word("同じ")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Some of what ``role`` names, and from where: 手札から《A》を1枚と."""
+    """One of several objects with its number and source: 手札から《A》を1枚と."""
 
     role: roles.Role
     number: nouns.Quantity | None
@@ -32,7 +32,7 @@ class Taken:
 
 @dataclass(slots=True)
 class Slots:
-    """The complements of a predicate; each is None where the text has no such part."""
+    """The complements of a predicate by role; each is None where the text has no such part."""
 
     topic: roles.Role | None = None
     subject: roles.Role | None = None
@@ -46,7 +46,7 @@ class Slots:
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
     beyond: roles.Role | None = None
-    """What alone is possible: 3回まで of 3回までしか."""
+    """The only thing that is possible: 3回まで of 3回までしか."""
     than: roles.Role | None = None
     until: roles.Role | None = None
     until_in: roles.Role | None = None
@@ -59,19 +59,19 @@ class Slots:
     payment: card.Payment | None = None
     all: bool = False
     all_from: int | None = None
-    """Where すべて stands, if it stands apart."""
+    """Where すべて starts, if it is not part of a noun phrase."""
     how: list[roles.Manner] = field(default_factory=list)
     outcome: roles.SoThat | None = None
     change: nouns.Change | nouns.Changes | None = None
     more: list[Taken] = field(default_factory=list)
-    """Things with numbers that are taken together with the object: 《A》を1枚と《B》を1枚."""
+    """Further objects with numbers of their own: 《A》を1枚と《B》を1枚."""
 
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
     """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
 
     @property
     def actor(self) -> roles.Role | None:
-        """Who or what the sentence is about."""
+        """The topic of the sentence, else its subject."""
         return self.topic or self.subject
 
 
@@ -106,16 +106,17 @@ _SLOT_OF_ROLE: tuple[tuple[type[roles.Role], str], ...] = (
 
 
 def _slot_names() -> dict[type[roles.Role], str]:
-    """Return the slot of each kind of role, the nearest base in the table counting."""
+    """Return the slot of each class of roles, by the first base in the table."""
+    pairs = ((kind, base, name) for kind in _all_roles(roles.Role) for base, name in _SLOT_OF_ROLE)
     found: dict[type[roles.Role], str] = {}
-    for kind in _all_roles(roles.Role):
-        name = next((name for base, name in _SLOT_OF_ROLE if issubclass(kind, base)), None)
-        if name:
-            found[kind] = name
+    for kind, base, name in pairs:
+        if issubclass(kind, base):
+            found.setdefault(kind, name)
     return found
 
 
 def _all_roles(kind: type[roles.Role]) -> Iterable[type[roles.Role]]:
+    """Yield ``kind`` and all its subclasses."""
     yield kind
     for inner in kind.__subclasses__():
         yield from _all_roles(inner)
@@ -125,7 +126,7 @@ _SLOTS = _slot_names()
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return ``complements`` by the parts that they play."""
+    """Return the slots that ``complements`` fill."""
     slots = Slots()
     for part in complements:
         _fill(slots, part)
@@ -135,15 +136,17 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     if slots.subject and are_cards(slots.number):
         slots.subject = as_cards(slots.subject)
     if slots.source:
-        _take_along(slots, slots.source)
-    if slots.target and slots.companion and _is_the_same(slots.target):
-        # そのキャラのATKと同じになる: it becomes what that is.
-        slots.target, slots.companion = replace(slots.target, thing=slots.companion.thing), None
+        _split_source(slots, slots.source)
+    goal, companion = slots.target, slots.companion
+    same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == _THE_SAME
+    if goal and companion and same:
+        # そのキャラのATKと同じになる: the companion is the goal.
+        slots.target, slots.companion = replace(goal, thing=companion.thing), None
     return slots
 
 
 def _count_together(slots: Slots) -> None:
-    """Tell the number as one of all together, where 合計 stands before it."""
+    """Make the number that of all things together, where 合計 is before it."""
     how = [each for each in slots.how if each.manner.value != IN_ALL]
     number = slots.number
     if number is not None and len(how) < len(slots.how):
@@ -152,8 +155,11 @@ def _count_together(slots: Slots) -> None:
         slots.how = how
 
 
-def _take_along(slots: Slots, source: roles.Role) -> None:
-    """Tell a card from the zone it is named with: このキャラと、デッキの上から1枚を置く."""
+def _split_source(slots: Slots, source: roles.Role) -> None:
+    """Move this card out of the ``source``, of which only the zone is one.
+
+    このキャラと、デッキの上から1枚を置く.
+    """
     match source.thing:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if is_this(own.qualifiers):
@@ -161,17 +167,14 @@ def _take_along(slots: Slots, source: roles.Role) -> None:
                 slots.source = replace(source, thing=place)
 
 
-def _is_the_same(role: roles.Role) -> bool:
-    return isinstance(role.thing, nouns.Noun) and role.thing.word == _THE_SAME
-
-
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role``, which is counted in cards: 【ブロッカー】 of 【ブロッカー】を1枚."""
+    """Return ``role`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚."""
     thing = bearing(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
 
 def _fill(slots: Slots, part: roles.Complement) -> None:
+    """Put ``part`` into the slot of its role; a role without a slot is dropped."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _fill(slots, role)
@@ -184,13 +187,13 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
             slots.bounds += [slots.number] if slots.number else []
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
-            _fill_with_more(slots, quantity)
+            _move_to_more(slots, quantity)
         case roles.SoThat(outcome=outcome):
-            many = _to_become(outcome)
-            if many is None:
-                slots.outcome = part
-            else:
-                slots.number = slots.number or many
+            match outcome.complements:
+                case (roles.Target(thing=nouns.Quantity() as many),):
+                    slots.number = slots.number or many  # 同じ枚数になるよう
+                case _:
+                    slots.outcome = part  # 手札が3枚になるよう
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):
@@ -202,7 +205,7 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
 
 
 def _fill_how(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Put away how it is done; 多く behind 4枚より says with that how many: more than four."""
+    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four."""
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
         limit = Limit(f"より{manner.value}")
@@ -211,17 +214,8 @@ def _fill_how(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
         slots.how.append(part)
 
 
-def _to_become(outcome: acts.Act) -> nouns.Quantity | None:
-    """Return how many there shall be: 同じ枚数になるよう, but not 手札が3枚になるよう."""
-    match outcome.complements:
-        case (roles.Target(thing=nouns.Quantity() as many),):
-            return many
-        case _:
-            return None
-
-
-def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Put away what stands before ``quantity`` and と, to make room for what stands behind."""
+def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
+    """Move what ``quantity`` and と count to the further objects or goals, before the next one."""
     if slots.object:
         taken = as_cards(slots.object) if are_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
@@ -235,9 +229,9 @@ def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards that lie in either zone, not as a zone and cards.
+    """Return エントリーと手札のキャラ as cards in either zone, not as a zone and cards.
 
-    A comma parts the two, and so does whose the second is: 手札と、控え室のキャラ.
+    With a comma or an owner of the second they are two things: 手札と、控え室のキャラ.
     """
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
@@ -250,42 +244,42 @@ def _in_all_zones(thing: Node) -> Any:
 
 
 def _also_in(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun``, which begins with its zone, as in the zones of ``places`` too."""
-    qualifiers: tuple[nouns.Qualifier, ...] = getattr(noun, "qualifiers", ())
+    """Return ``noun``, whose first qualifier is its zone, as in the zones of ``places`` too."""
+    qualifiers = qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
         of: Any = _also_in(first.thing, places)
-        return _beginning(noun, start, (replace(first, start=start, thing=of),)) if of else None
+        return _with_first(noun, start, (replace(first, start=start, thing=of),)) if of else None
     if not isinstance(first, nouns.In) or first.start != noun.start:
         return None
     named = [place for place in places if isinstance(place, nouns.Place)]
     zones = (*(place.zone for place in named), *first.zones)
-    return _beginning(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
+    return _with_first(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
 
 
-def _beginning(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return ``noun`` with ``first`` for the first of its qualifiers."""
+def _with_first(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
+    """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` with each of two parts of which one will do: 手札からか『チェンジ』で."""
-    told = act.complements
-    at = next((i for i, part in enumerate(told) if isinstance(part, roles.RoleOr)), None)
-    if at is None or at + 1 == len(told):
+    """Return ``act`` with each of two alternative complements: 手札からか『チェンジ』で."""
+    parts = act.complements
+    at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
+    if at is None or at + 1 == len(parts):
         return (act,)
-    first, second = (*told[: at + 1], *told[at + 2 :]), (*told[:at], *told[at + 1 :])
+    first, second = (*parts[: at + 1], *parts[at + 2 :]), (*parts[:at], *parts[at + 1 :])
     return replace(act, complements=first), replace(act, complements=second)
 
 
-def set_apart(slots: Slots) -> None:
-    """Put this very card apart from what is counted beside it: このカードとキャラを1枚."""
-    told = slots.object.thing if slots.object and slots.number else None
-    if not isinstance(told, nouns.Both) or told.qualifiers or slots.object is None:
+def separate_this_card(slots: Slots) -> None:
+    """Make this card an object of its own, outside the number: このカードとキャラを1枚."""
+    both = slots.object.thing if slots.object and slots.number else None
+    if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
-    *before, last = told.things
-    if all(is_this(getattr(thing, "qualifiers", ())) for thing in before):
+    *before, last = both.things
+    if all(is_this(qualifiers_of(thing)) for thing in before):
         role = slots.object
         parts = [replace(role, end=thing.end, thing=thing) for thing in before]
         slots.more += [Taken(part, None, None) for part in parts]
@@ -293,9 +287,9 @@ def set_apart(slots: Slots) -> None:
 
 
 def take_each(slots: Slots) -> None:
-    """Take of each thing by itself what is told of all at once: キャラとReバースをそれぞれ1枚.
+    """Make an object of each thing, with the number of all: キャラとReバースをそれぞれ1枚.
 
-    So are cards out of each of several zones: 手札と控え室から《A》を1枚ずつ.
+    So are cards of each of several zones: 手札と控え室から《A》を1枚ずつ.
     """
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != _EACH]
@@ -304,7 +298,7 @@ def take_each(slots: Slots) -> None:
         return
     apart = bool(things) != bool(zones)
     if not apart or (zones and slots.object and len(how) < len(slots.how)):
-        # それぞれコストが同じキャラ is not each by itself.
+        # それぞれコストが同じキャラ compares them, and is one object.
         return
     limit = None if number.limit == Limit.EACH else number.limit
     alone = OfEach(number.start, number.end, number.count, number.unit, limit)
@@ -318,26 +312,25 @@ def take_each(slots: Slots) -> None:
 
 
 def _row_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return each thing of the row that ``role`` tells by itself; none where it is no row."""
-    if role is None or not isinstance(role.thing, nouns.Both):
+    """Return a role for each member of a coordination, none where ``role`` is no such one.
+
+    Each has the qualifiers that are said once for all: 相手の、AとB.
+    """
+    both = role.thing if role is not None else None
+    if not isinstance(both, nouns.Both) or role is None:
         return []
-    row = _each_with_shared(role.thing)
-    return [replace(role, thing=thing) for thing in row]
-
-
-def _each_with_shared(both: nouns.Both) -> list[Any]:
-    """Return the things of ``both``, each with what is said once for all: 相手の、AとB."""
     things: list[Any] = [*both.things]
     if not all(isinstance(thing, _QUALIFIED) for thing in things):
         return []
     things[0] = replace(things[0], start=both.start)
-    return [replace(t, qualifiers=(*both.qualifiers, *t.qualifiers)) for t in things]
+    own = (replace(t, qualifiers=(*both.qualifiers, *t.qualifiers)) for t in things)
+    return [replace(role, thing=thing) for thing in own]
 
 
 def _put(slots: Slots, name: str, role: roles.Role) -> None:
-    """Put ``role`` into its slot; a bare number as the object is how many there are.
+    """Put ``role`` into the slot ``name``; a bare number as the object goes to the number.
 
-    So is one behind the subject: キャラが1枚もいない.
+    So does one after the subject: キャラが1枚もいない.
     """
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
@@ -352,31 +345,31 @@ def _put(slots: Slots, name: str, role: roles.Role) -> None:
 
 
 def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before``, if ``role`` is a time right behind and in it: このターン次のアタック中."""
+    """Return ``before``, if ``role`` is a time right after and in it: このターン次のアタック中."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 
 
-def goes_on(before: roles.Role | None, role: roles.Role) -> roles.Role:
-    """Return ``role`` with what ``before`` tells for both: 1回目のアタック中…2回目のアタック中."""
+def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role:
+    """Return ``role`` with the owner of ``before``: 相手の1回目のアタック中…2回目のアタック中."""
     first, thing = getattr(before, "thing", None), role.thing
     if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
         return role
-    told = [q for q in first.qualifiers if not isinstance(q, nouns.Ordinals)]
+    common = [q for q in first.qualifiers if not isinstance(q, nouns.Ordinals)]
     alone = len(thing.qualifiers) == 1 and isinstance(thing.qualifiers[0], nouns.Ordinals)
-    if not alone or first.word != thing.word or len(told) == len(first.qualifiers):
+    if not alone or first.word != thing.word or len(common) == len(first.qualifiers):
         return role
-    return replace(role, thing=replace(thing, qualifiers=(*told, *thing.qualifiers)))
+    return replace(role, thing=replace(thing, qualifiers=(*common, *thing.qualifiers)))
 
 
-def is_told_by_deed(role: roles.Role) -> bool:
-    """Whether ``role`` is a time told by what is done in it: このキャラがサポートしたアタック中."""
+def has_event(role: roles.Role) -> bool:
+    """Whether ``role`` is a time with an event in it: このキャラがサポートしたアタック中."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:
-    """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
+    """Return the words for manner, means and moment: 裏向きで, 望む順で, トリガーステップに."""
     like = slots.companion if counts_like(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
@@ -384,10 +377,10 @@ def how_of(slots: Slots) -> tuple[str, ...]:
 
 
 def adds(slots: Slots) -> bool:
-    """Whether it is added to what was changed before: さらに."""
+    """Whether it adds to an earlier change: さらに."""
     return any(how.manner.value == _MORE for how in slots.how)
 
 
 def counts_like(slots: Slots) -> bool:
-    """Whether there are to be as many as of the companion: あなたのリタイアと同じ枚数."""
+    """Whether the number is that of the companion: あなたのリタイアと同じ枚数."""
     return slots.number is not None and slots.number.count == Vague.SAME

@@ -1,7 +1,7 @@
-"""Of what sort a noun is: cards, a player, a number (``corpus/meaning.toml``).
+"""The sort of each noun: cards, a player, a number (``corpus/meaning.toml``).
 
-One sort a noun, since it settles what a word that points means.  ``builders/frame_table.py`` has
-another table, of all the sorts that a noun can stand for, by which nonsense is refused.
+A noun has one sort here, by which pronouns find their antecedents.  ``builders/frame_table.py`` has
+all sorts that a noun can stand for, by which the grammar refuses nonsense.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Sorts:
     of_cards: frozenset[str] = frozenset()
     """The numbers of a card: そのコスト is that of the card spoken of, if of no other."""
     of_outcome: Mapping[str, str] = field(default_factory=dict)
-    """The verb of which each word tells how it came out: 当てる of 当たり."""
+    """The verb of each word for an outcome: 当てる of 当たり."""
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
 
@@ -57,7 +57,7 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts as the corpus tells them; raises :class:`CorpusError` where malformed."""
+    """Return the sorts in the corpus; raises :class:`CorpusError` where the file is malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})

@@ -1,10 +1,11 @@
-"""What the steps of a sentence are: which begin anew, govern the rest, or come instead."""
+"""Classify the steps of a sentence: which govern the rest, are conditions, or replace others."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
+from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.slots import adds, slots_of
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse_part
@@ -19,10 +20,10 @@ AnyStep = card.Step | acts.Predicate
 Steps = Sequence[AnyStep]
 
 
-def begins_anew(step: AnyStep) -> bool:
-    """Whether another begins to act with ``step``.
+def has_new_agent(step: AnyStep) -> bool:
+    """Whether the agent changes with ``step``, which has a topic of its own.
 
-    A card that attacks is no other: its player chooses, and it attacks what was chosen.
+    A card that attacks is no new agent: its player chooses, and it attacks what was chosen.
     """
     act = step.act if isinstance(step, card.StepOfAct) else step
     if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
@@ -31,7 +32,7 @@ def begins_anew(step: AnyStep) -> bool:
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with what may come about too in the trigger: アタックするか、置かれた時."""
+    """Return ``steps`` with alternatives of a trigger as its events: アタックするか、置かれた時."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -43,23 +44,23 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_case(rest: Steps) -> bool:
-    """Whether ``rest`` names what is carried out in one case, and goes on with other cases."""
+    """Whether ``rest`` begins with the choice for one case: それがAならⅰ、違うならⅱを行う."""
     named = bool(rest) and isinstance(rest[0], card.Chosen)
     return named and any(isinstance(part, acts.Perform) for part in rest)
 
 
-def leans_on_next(step: AnyStep) -> bool:
-    """Whether ``step`` only says how the next is done: 【スタンド】して動かす."""
+def is_manner_of_next(step: AnyStep) -> bool:
+    """Whether ``step`` says in which way the next one is done: 【スタンド】して動かす."""
     return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
 
 
 def is_possible(step: AnyStep) -> bool:
-    """Whether ``step`` is possible, and so is what only says how: 無視して起動できる."""
+    """Whether ``step`` is in the potential form: 無視して起動できる."""
     return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
 
 
-def nobody_chooses(step: card.May | card.MayEven) -> bool:
-    """Whether ``step`` lets no one choose: what a deck may hold, コストが異なっていてもよい."""
+def is_no_choice(step: card.May | card.MayEven) -> bool:
+    """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
@@ -74,49 +75,48 @@ RELATIONS: dict[type[card.Step], str] = {
     card.Although: "although",
     card.AsIf: "as-if",
 }
-"""How an action relates to the event of the step before it; other steps have no such relation."""
+"""The relation between an event and the actions after it, by the class of the step."""
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
-    """Return how many steps of ``rest`` hang on ``step``.
+    """Return how many steps of ``rest`` are under the condition ``step``.
 
-    Another case of the same thing stands beside it: それがAなら…し、それがBなら…する.
+    Another case about the same subject is not: それがAなら…し、それがBなら…する.
     """
     asked = _asked(step)
     acted = False
     for at, part in enumerate(rest):
-        if isinstance(part, card.If) and acted and (_asked(part) or asked) == asked:
-            return at
-        if acted and is_else(part):
+        other = isinstance(part, card.If) and (_asked(part) or asked) == asked
+        if acted and (other or is_else(part)):
             return at
         acted = acted or not isinstance(part, (card.If, card.Frame))
     return len(rest)
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` says that what was asked before is not so: そうでないなら, 違うなら."""
+    """Whether ``step`` is the case that the condition before fails: そうでないなら, 違うなら."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
 
 def _asked(step: card.If) -> str:
-    """Return what ``step`` asks about, empty where it does not say: 違うなら."""
+    """Return the words of the subject of the condition ``step``, "" where it has none."""
     first = step.conditions[0]
     act = first.act if isinstance(first, card.StepOfAct) else first
-    told = act.complements[:1] if isinstance(act, acts.Predicate) else ()
-    return "".join(map(unparse_part, (part for part in told if isinstance(part, roles.Role))))
+    parts = act.complements[:1] if isinstance(act, acts.Predicate) else ()
+    return "".join(unparse_part(part) for part in parts if isinstance(part, roles.Role))
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first of ``steps`` that acts changes a number, which tells for each of what."""
+    """Whether the first action of ``steps`` changes a number, which takes the multiplier itself."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
 def is_more(steps: Steps) -> bool:
-    """Whether the first of ``steps`` that acts adds to what was done before: …なら、さらに."""
-    told = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
-    first = next((step for step in told if isinstance(step, acts.Predicate)), None)
+    """Whether the first action of ``steps`` adds to the one before: …なら、さらに."""
+    actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
+    first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds(slots_of(first.complements))
 
 
@@ -130,10 +130,11 @@ _EACH_OF_THEM = Word("それぞれ")
 _STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 
 
-def is_time_of_deed(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is when that was done, or not, of which the next condition asks.
+def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
+    """Whether ``role`` is the time of the event in the next condition, not of the effect.
 
-    このターン中、あなたがイベントをプレイしていないなら asks of a deed; a state has no such time.
+    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has no such
+    time.
     """
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
@@ -142,20 +143,20 @@ def is_time_of_deed(role: roles.Role, rest: Steps) -> bool:
 
 
 def is_done_to_itself(rest: Steps) -> bool:
-    """Whether the first that is done is done to this very card."""
+    """Whether the object of the first action is this very card."""
     act = next((step for step in rest if isinstance(step, acts.Act)), None)
     done_to = slots_of(act.complements).object if act else None
-    return done_to is not None and is_this(getattr(done_to.thing, "qualifiers", ()))
+    return done_to is not None and is_this(qualifiers_of(done_to.thing))
 
 
 def is_each(role: roles.Role) -> bool:
-    """Whether ``role`` is each of several times by itself: 各ターン."""
-    told: tuple[nouns.Qualifier, ...] = getattr(role.thing, "qualifiers", ())
-    return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in told)
+    """Whether ``role`` is every one of several times: 各ターン."""
+    own = qualifiers_of(role.thing)
+    return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in own)
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a turn that must be on, and no duration."""
+    """Whether ``role`` is a later time or a condition on the turn, and no duration."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):
@@ -164,6 +165,7 @@ def governs(role: roles.Role) -> bool:
 
 
 def _lasts(time: nouns.Noun) -> bool:
+    """Whether a pointer says which ``time`` it is, so that it is a duration: このターン中."""
     return any(
         isinstance(q, nouns.Pointing)
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
@@ -172,15 +174,13 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def again(act: acts.Predicate) -> bool:
-    """Whether ``act`` says that what was done is done again: もう一度行う."""
-    return isinstance(act, acts.Perform) and any(
-        isinstance(part, roles.Manner) and part.manner.value == "もう一度"
-        for part in act.complements
-    )
+    """Whether ``act`` repeats the actions before: もう一度行う."""
+    manners = (part.manner.value for part in act.complements if isinstance(part, roles.Manner))
+    return isinstance(act, acts.Perform) and "もう一度" in manners
 
 
 def is_instead(act: acts.Predicate) -> bool:
-    """Whether ``act`` is done instead of something: かわりに, …のかわりに."""
+    """Whether ``act`` replaces something: かわりに, …のかわりに."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -189,43 +189,40 @@ def is_instead(act: acts.Predicate) -> bool:
 
 
 def holds_instead(step: AnyStep) -> bool:
-    """Whether what ``step`` does is done instead of something."""
+    """Whether the action of ``step`` replaces something."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return isinstance(act, acts.Predicate) and is_instead(act)
 
 
 def instead_of(step: AnyStep) -> roles.Role | None:
-    """Return in place of what something is done with ``step``: ストック1枚 of …のかわりに.
+    """Return what the action of ``step`` replaces: ストック1枚 of ストック1枚のかわりに.
 
-    So does ではなく: 控え室 of 控え室ではなく手札から置く.
+    ではなく says it too: 控え室 of 控え室ではなく手札から置く.
     """
     act = step.act if isinstance(step, card.StepOfAct) else step
-    if not isinstance(act, acts.Predicate):
-        return None
-    slots = slots_of(act.complements)
+    slots = slots_of(act.complements if isinstance(act, acts.Predicate) else ())
     return slots.instead_of or slots.rather_than
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return where ``step`` ends with the ``rest`` of its sentence, in code points."""
+    """Return the end of ``step`` with the ``rest`` of its sentence, in code points."""
     return rest[-1].end if rest else step.end
 
 
 def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
-    """Return what attacks in one of ``events``: このカード of このカードがアタックする時."""
+    """Return the attacking card in ``events``: このカード of このカードがアタックする時."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return what stands before a choice: its sign, or the case in which it is carried out."""
+    """Return the sign of an option, or the case in which it is carried out."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value
         case card.Case(quantity=case) | card.CaseOf(thing=case):
             return unparse_part(case)
-        case _:
-            return None
+    return None
 
 
 _SIGNS = (card.Label, card.Case, card.CaseOf)
@@ -233,9 +230,9 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return ``steps`` with the ``head`` of a list behind the sign of its choice, and that head.
+    """Return ``steps`` with the ``head`` of a list after the sign of its option, and that head.
 
-    It stands before the first sign: このターン中、…する際、ⅰ．…する。ⅱ．…する.
+    The head is before the first sign only: このターン中、…する際、ⅰ．…する。ⅱ．…する.
     """
     signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
     at = next(signs, None)
@@ -245,16 +242,16 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     return (steps[at], *head, *steps[at + 1 :]) if head else steps, head
 
 
-def is_beside(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` asks for the same as ``act``, done to something else."""
+def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
+    """Whether ``step`` is the case that ``act`` was done to another object: 《B》を置いたら."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
-    told = slots_of(act.complements).object and slots_of(step.act.complements).object
-    return step.act.verb == act.verb and told is not None
+    both = slots_of(act.complements).object and slots_of(step.act.complements).object
+    return step.act.verb == act.verb and both is not None
 
 
 def is_of_both(step: AnyStep) -> bool:
-    """Whether ``step`` speaks of what was chosen before too: 他のキャラを, それぞれを."""
+    """Whether ``step`` is about the things chosen in both alternatives: 他のキャラを."""
     return any(
         isinstance(node, nouns.Other)
         or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)

@@ -1,6 +1,6 @@
-"""From the things of a tree to the things of a meaning: of what sort, whose, where, how many.
+"""Turn the noun phrases of a tree into things of a meaning, with numbers and qualities.
 
-``thing_words`` has what its nouns say, ``pointers`` settles what words in it point at.
+``thing_words`` reads the words of a phrase, ``pointers`` finds the antecedents of its pronouns.
 """
 
 from __future__ import annotations
@@ -9,28 +9,32 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulebook.cards.interpreting.discourse import Setting
-from rulebook.cards.interpreting.naming import counted_by_mark, is_quoted_in_full, nouns_said
+from rulebook.cards.interpreting.naming import (
+    counted_by_mark,
+    is_quoted_in_full,
+    nouns_said,
+    qualifiers_of,
+)
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.thing_words import (
     OTHERS,
-    TOLD_OTHERWISE,
+    WITH_OWN_FIELD,
     all_but,
-    all_told,
     area_of,
     asks,
     changes_of,
     head_of,
-    is_bound,
     is_coming,
-    is_compared,
-    is_place_told,
+    is_location,
+    is_quality,
     is_vacant,
     left_out_of,
+    origin_of,
     own_number,
     owners_of,
     said_of,
+    says_all,
     sort_of,
-    told_from,
     which_of,
     zone_words,
     zones_said,
@@ -44,7 +48,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
-from rulebook.cards.tree.acts import Act, Give, Receive
+from rulebook.cards.tree.acts import Give, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import (
     AlsoMeasured,
@@ -66,67 +70,61 @@ _HAS = "持つ"
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the qualities that ``inner`` must have, of each row one, but for what points."""
+    """Return rows of qualities, of which ``inner`` must have one each, without its ``pointers``."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
-    for qualifier in getattr(inner, "qualifiers", ()):
+    for qualifier in qualifiers_of(inner):
         match qualifier:
-            case nouns.Qualities(alternatives=told):
-                rows.append(quality_words(told))
+            case nouns.Qualities(alternatives=row):
+                rows.append(quality_words(row))
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
                 rows.append((unparse_part(one),))
             case nouns.Related(thing=nouns.Noun(qualifiers=())) if is_vacant(qualifier):
                 continue
-            case nouns.Related(relation=relation) if relation not in TOLD_OTHERWISE:
+            case nouns.Related(relation=relation) if relation not in WITH_OWN_FIELD:
                 rows.append((unparse_part(qualifier),))
             case nouns.Which(act=(Receive() | Give()) as act):
-                rows.append((_done(act),))
-            case nouns.Of(thing=nouns.Noun() as told) if is_compared(told) or is_bound(told):
-                rows.append((unparse_part(told),))
-            case nouns.Numbering(quantity=told) if told.unit == _COSTS:
-                rows.append((unparse_part(told),))
+                # Damage taken or dealt, by what, but not whose: that is `of`.
+                parts = (part for part in act.complements if not isinstance(part, roles.Subject))
+                rows.append((unparse_part(replace(act, complements=tuple(parts))),))
+            case nouns.Of(thing=nouns.Noun() as one) if is_quality(one):
+                rows.append((unparse_part(one),))
+            case nouns.Numbering(quantity=one) if one.unit == _COSTS:
+                rows.append((unparse_part(one),))
             case nouns.Description(described=described) if described.value == _HAS:
                 continue  # キャラの持つ色
-            case nouns.Which(act=act) if coming and any(map(_is_goal, act.complements)):
-                continue  # `of` tells where it comes to
-            case nouns.Which() if is_place_told(qualifier):
+            case nouns.Which(act=act) if coming and any(
+                isinstance(part, roles.Target) for part in act.complements
+            ):
+                continue  # `of` is where it comes to
+            case nouns.Which() if is_location(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
                 if (qualifier.start, inner.end) not in pointing:
                     rows.append((_clause(qualifier),))
-    return (*rows, *_named(inner))
+    return (*rows, *_own_names(inner))
 
 
-def _named(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return what ``inner`` is called itself: 「A」, 《B》か「C」."""
+def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
+    """Return rows of what ``inner`` is called: 「A」, 《B》か「C」, 【自】 of 『【自】 …』."""
     match inner:
-        case nouns.Named(alternatives=told):
-            return [quality_words(told)]
-        case nouns.Mixed(alternatives=told, word=word):
-            return [(*quality_words(told), word.value)]
+        case nouns.Named(alternatives=row):
+            return [quality_words(row)]
+        case nouns.Mixed(alternatives=row, word=word):
+            return [(*quality_words(row), word.value)]
         case nouns.Quoted(quotation=quotation):
-            return _kinds_of(quotation)
-        case _:
-            return ()
+            named = (ability for ability in quotation.abilities if not is_quoted_in_full(ability))
+            marks = (mark for ability in named for mark in ability.marks)
+            return [(mark.kind.value,) for mark in marks if isinstance(mark, card.KindMark)]
+    return ()
 
 
-def _is_goal(role: roles.Complement) -> bool:
-    return isinstance(role, roles.Target)
-
-
-def _kinds_of(quotation: nouns.Quotation) -> Sequence[tuple[str, ...]]:
-    """Return of which kind abilities are that are told by their names: 『【自】 アンコール』."""
-    named = (ability for ability in quotation.abilities if not is_quoted_in_full(ability))
-    marks = (mark for ability in named for mark in ability.marks)
-    return [(mark.kind.value,) for mark in marks if isinstance(mark, card.KindMark)]
-
-
-def quality_words(told: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the qualities ``told``, one of which will do: コスト3 and コスト5 of コスト3か5."""
+def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
+    """Return the words of a ``row`` of alternatives: コスト3 and コスト5 of コスト3か5."""
     words: list[str] = []
     measure = ""
-    for quality in (each for several in told for each in _each_of(several)):
+    for quality in (each for several in row for each in _each_of(several)):
         also = ""
         match quality:
             case Measured():
@@ -138,7 +136,7 @@ def quality_words(told: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _each_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of the words of which one will do: 「A」か「B」を含む."""
+    """Return ``quality`` once for each of its alternative words: 「A」か「B」を含む."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -149,29 +147,23 @@ def _each_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause(qualifier: nouns.Qualifier) -> str:
-    """Return ``qualifier``, without what it says of its noun before: あなたの、…を持つ."""
+    """Return the words of ``qualifier`` without the owner of its noun: あなたの、…を持つ."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
-    own: tuple[nouns.Qualifier, ...] = getattr(first, "qualifiers", ())
-    told = unparse_part(qualifier)
-    return told.partition(_OVER)[2] if any(isinstance(q, nouns.Scope) for q in own) else told
-
-
-def _done(act: Act) -> str:
-    """Return whether damage is taken or dealt by ``act``, and by what, but not whose it is."""
-    parts = tuple(part for part in act.complements if not isinstance(part, roles.Subject))
-    return unparse_part(replace(act, complements=parts))
+    own = qualifiers_of(first)
+    words = unparse_part(qualifier)
+    return words.partition(_OVER)[2] if any(isinstance(q, nouns.Scope) for q in own) else words
 
 
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)
-"""What has nothing more to say of itself where it has no qualifiers."""
+"""Phrases with nothing more to read where they have no qualifiers."""
 _ALL = Pointer.ALL.value.removesuffix("の")
 _GAINED = (qualities.Trait, qualities.Colours)
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
-    """Return how many ``quantity`` says."""
+    """Return ``quantity`` as a number, None for None."""
     if quantity is None:
         return None
     limit = quantity.limit
@@ -190,13 +182,13 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
 
 
 def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
-    """Return how many ``number`` is, no more and no less: レベルが2."""
+    """Return ``number`` as an exact number: レベルが2."""
     rule = rule_of(number.value, setting)
     return NumberMeaning(number.start, number.end, plain(number.value), False, None, rule)
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
-    """Return how many ``payment`` is: 2 of エネ②."""
+    """Return how many cards or points ``payment`` is: 2 of エネ②."""
     count: object = getattr(payment, "count", None)
     if not isinstance(count, (int, Lexeme)):
         return None
@@ -205,7 +197,7 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
-    """Return where the text says what the letter ``count`` stands for."""
+    """Return the sentence that defines the letter ``count``, and store where it is first used."""
     if not isinstance(count, Letter):
         return None
     setting.first_uses.setdefault(count.value, setting.discourse.count())
@@ -225,10 +217,10 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> ThingMeaning:
-    """Return what ``thing`` speaks of; ``quantity`` stands apart from it (キャラを1枚).
+    """Return the meaning of ``thing``; ``quantity`` is its number behind it (キャラを1枚).
 
     ``as_cards`` is whether a zone stands for the cards in it: 手札を1枚; ``every`` whether すべて
-    stands apart from it.
+    comes after it.
     """
     thing = counted_by_mark(thing)
     sort = sort_of(thing, setting.sorts)
@@ -238,36 +230,38 @@ def thing_of(
     if setting.letters:
         _use_letters(thing, setting)
     whole = all_but(thing) is None
-    bare = isinstance(inner, _BARE) and not getattr(inner, "qualifiers", ())
-    things = () if bare or not whole else _told_in_a_row(inner, setting, as_cards)
-    owners = () if bare else owners_of(inner) or (_owners_of_all(things) if things else ())
+    bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
+    things = () if bare or not whole else _members(inner, setting, as_cards)
+    owners = () if bare else owners_of(inner)
+    if not owners and len(common := {each.owners for each in things}) == 1:
+        owners = common.pop()
     zones = zone_words(inner) if whole else ()
     words = tuple(dict.fromkeys(nouns_said(inner))) if whole else ()
     number = _number(thing, quantity, setting)
-    # すべてのエントリーのキャラ: of all players, where no number is said.
+    # すべてのエントリーのキャラ: of all players, where there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
-    every = every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)) or of_all
+    every = every or isinstance(thing, nouns.Every) or (not bare and says_all(inner)) or of_all
     refers = tuple(references(thing, setting))
     apart = () if bare and whole else left_out_of(thing)
-    told: tuple[Any, ...] = (sort, owners, zones, words, asks(inner), every, number, refers, apart)
-    # A thing has many fields, and to make it twice takes long: what is told further is told here.
-    further = () if bare else _told_further(thing, inner, told, things, setting)
-    return ThingMeaning(*extent(thing, quantity), *told, *further)
+    fields: Any = (sort, owners, zones, words, asks(inner), every, number, refers, apart)
+    # All fields are made first, as it takes long to copy a thing with so many.
+    further = () if bare else _qualified_fields(thing, inner, fields, things, setting)
+    return ThingMeaning(*extent(thing, quantity), *fields, *further)
 
 
-def _told_further(
+def _qualified_fields(
     thing: Node,
     inner: Node,
-    told: tuple[Any, ...],
+    fields: tuple[Any, ...],
     things: tuple[ThingMeaning, ...],
     setting: Setting,
 ) -> tuple[Any, ...]:
-    """Return what the qualifiers of ``thing``, of its noun ``inner``, say behind what was ``told``.
+    """Return the fields of a thing from ``side`` on, in their order; ``fields`` are those before.
 
-    These are the fields of a thing from ``side`` on, in their order.
+    They come from the qualifiers of ``inner``, the head noun of ``thing``.
     """
-    sort, owners, *_, refers, _ = told
-    of = told_from(inner)
+    sort, owners, *_, refers, _ = fields
+    of = origin_of(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
@@ -283,9 +277,9 @@ def _told_further(
 
 
 def _is_of_cards(inner: Node) -> bool:
-    """Whether ``inner``, a zone, is cards in it: 他のメンバー, 【レスト】しているメンバー.
+    """Whether the zone ``inner`` stands for cards in it: 他のメンバー, 【レスト】しているメンバー.
 
-    There is one such zone, and it has no states.
+    A player has only one such zone, and a zone has no states.
     """
     if not isinstance(inner, nouns.Place):
         return False
@@ -293,32 +287,25 @@ def _is_of_cards(inner: Node) -> bool:
     return asked or OTHERS in left_out_of(inner)
 
 
-def _told_in_a_row(
-    inner: Node | None, setting: Setting, as_cards: bool
-) -> tuple[ThingMeaning, ...]:
-    """Return the things of ``inner``, each with what is said once for those behind it too."""
+def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[ThingMeaning, ...]:
+    """Return the members of the coordination ``inner``, each with what is said once for all."""
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()
     if isinstance(inner.things[0], nouns.Player):
         return ()
-    told = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
+    things = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
     owners, zones = owners_of(inner), tuple(zones_said(said_of(inner)))
-    told[0] = replace(told[0], owners=told[0].owners or owners, zones=told[0].zones or zones)
+    first = things[0]
+    things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
     others = tuple(word for word in left_out_of(inner) if word == OTHERS)
-    each = [thing for thing in shared(told) if isinstance(thing, ThingMeaning)]
+    each = [thing for thing in shared(things) if isinstance(thing, ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
 
-def _owners_of_all(things: Sequence[ThingMeaning]) -> tuple[str, ...]:
-    """Return whose ``things`` are, where all are of the same."""
-    owners = {each.owners for each in things}
-    return owners.pop() if len(owners) == 1 else ()
-
-
-def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing``, which is given or become: 〔A〕 is then the trait, and no card with it."""
+def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
+    """Return ``thing`` as something gained: 〔A〕 is then the trait, not a card that has it."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
-        things = tuple(map(become, thing.things, node.things))
+        things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
         words = tuple(word for each in things for word in each.words)
         return (
@@ -326,21 +313,18 @@ def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
             if (sorts == {"qualities"})
             else thing
         )
-    told = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
-    if not told or not all(isinstance(quality, _GAINED) for quality in told):
+    row = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
+    if not row or not all(isinstance(quality, _GAINED) for quality in row):
         return thing
-    words = _colours(told) or quality_words(told)
+    # 緑と赤と青: each of the colours is gained.
+    together = (quality.colours for quality in row if isinstance(quality, qualities.Colours))
+    colours = tuple(colour.value for several in together for colour in several)
+    words = colours or quality_words(row)
     return replace(thing, sort="qualities", words=words, asks=False, qualities=())
 
 
-def _colours(told: Sequence[qualities.Quality]) -> tuple[str, ...]:
-    """Return each of the colours ``told``, all of which are meant: 緑と赤と青."""
-    all_at_once = (quality.colours for quality in told if isinstance(quality, qualities.Colours))
-    return tuple(colour.value for colours in all_at_once for colour in colours)
-
-
-def marks_told(what: What, node: Node) -> What:
-    """Return ``what`` as the marks themselves where they tell it, and no cards that have them."""
+def as_marks(what: What, node: Node) -> What:
+    """Return ``what`` as the marks that ``node`` names, not as cards that have them."""
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what
@@ -350,7 +334,7 @@ def marks_told(what: What, node: Node) -> What:
 def put_there(
     act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
 ) -> tuple[ThingMeaning | None, ThingMeaning | None]:
-    """Return ``what`` is put by ``act`` and its ``goal``, which one zone may tell at once.
+    """Return object and goal of ``act``; a zone as the object of 置く is the goal as well.
 
     エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2).
     """
@@ -361,13 +345,13 @@ def put_there(
     return replace(what, zones=()), replace(what, sort="zone", number=None)
 
 
-def shared(told: Sequence[What | None]) -> list[What | None]:
-    """Return things of a list, each with whose it is and where, said once for those behind too.
+def shared(things: Sequence[What | None]) -> list[What | None]:
+    """Return ``things`` with the owner and the zone of an earlier one where they have none.
 
-    自分の控え室の「A」を1枚と「B」を1枚: what a thing does not say of itself is as before it.
+    自分の控え室の「A」を1枚と「B」を1枚 says them once for all.
     """
-    found: list[What | None] = [*told[:1]]
-    for what in told[1:]:
+    found: list[What | None] = [*things[:1]]
+    for what in things[1:]:
         before = found[-1]
         both = isinstance(before, ThingMeaning) and isinstance(what, ThingMeaning)
         found.append(_sharing(before, what) if both else what)  # type: ignore[arg-type]
@@ -375,21 +359,22 @@ def shared(told: Sequence[What | None]) -> list[What | None]:
 
 
 def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
-        # メンバーの枚数とエネルギーの枚数: whose the first are, the others are.
+        # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_sharing(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
     # エントリーと他のメンバー: the second zone is that of the cards in it.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
     if apart or not (what.sort == before.sort or zones_both):
         return what
-    # A zone that stands for the cards in it is not where those told beside it are.
+    # A zone that stands for the cards in it is not the zone of the next cards.
     zones = () if before.sort == "cards" and before.zones == before.words else before.zones
     return replace(what, owners=before.owners, zones=what.zones or zones)
 
 
 def _use_letters(thing: Node, setting: Setting) -> None:
-    """Remember that letters are used in the qualities of ``thing``: レベルＸ以下のキャラ."""
+    """Store where letters in the qualities of ``thing`` are first used: レベルＸ以下のキャラ."""
     for node in walk(thing):
         if isinstance(node, qualities.Measured):
             rule_of(node.number, setting)
@@ -397,7 +382,7 @@ def _use_letters(thing: Node, setting: Setting) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OfEach(nouns.Quantity):
-    """A number told once for several things, each of which has it by itself: それぞれ1枚."""
+    """A number that holds for each of several things by itself: それぞれ1枚."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +391,7 @@ class InAll(nouns.Quantity):
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return where ``thing`` stands together with its number, if that is its alone."""
+    """Return start and end of ``thing``, with its number unless that is shared."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
@@ -427,6 +412,6 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     points = thing.word.points
     rule = rule_of(points, setting)
     if points == Vague.SAME:
-        # 同じダメージ: as much as was spoken of last.
+        # 同じダメージ: as much as the last damage.
         rule = setting.discourse.that(thing.start, thing.end, "damage", "ダメージ").to
     return NumberMeaning(thing.start, thing.end, plain(points), False, None, rule)

@@ -1,4 +1,4 @@
-"""From the times of a tree to those of a meaning, and what comes about, in them and elsewhere."""
+"""Turn the times and events of a tree into those of a meaning."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _PARTS = ("フェイズ", "ステップ")
 def event_of(
     act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
 ) -> Event:
-    """Return what comes about by ``act``, in a sentence about ``topic``."""
+    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     what, goal = put_there(act, _with_number(slots, setting), _thing(slots.target, setting))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
-        # そのキャラはATKとDEFが増減しない: what it is about, and what of it.
+        # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = _thing(slots.subject, setting)
     return Event(
         act.start,
@@ -50,17 +50,16 @@ def event_of(
 
 
 def _through(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return by what it is done; コスト0で is by a number, and by no card that has it."""
-    through, told = _thing(role, setting), getattr(role, "thing", None)
-    match told:
-        case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)) if (
-            through
-        ):
-            number = exactly(nouns.Number(role.start, role.end, measured.number), setting)  # type: ignore[union-attr]
+    """Return the means ``role``; that of コスト0で is a number, not a card that has it."""
+    if role is None:
+        return None
+    through = thing_of(role.thing, setting)
+    match role.thing:
+        case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)):
+            number = exactly(nouns.Number(role.start, role.end, measured.number), setting)
             words = (measured.measure.value,)
             return ThingMeaning(through.start, through.end, "numbers", words=words, number=number)
-        case _:
-            return through
+    return through
 
 
 def _thing(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
@@ -68,6 +67,7 @@ def _thing(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
 
 
 def _who(slots: Slots, setting: Setting) -> ThingMeaning | None:
+    """Return topic or subject; すべて belongs to it if it is not that of the object."""
     if slots.actor is None:
         return None
     every = slots.all and not _is_all_of_object(slots)
@@ -75,6 +75,7 @@ def _who(slots: Slots, setting: Setting) -> ThingMeaning | None:
 
 
 def _with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
+    """Return the object with its number; 2回 counts the event and not the object."""
     if slots.object is None:
         return None
     number = slots.number if slots.number and slots.number.unit != OFTEN else None
@@ -83,7 +84,7 @@ def _with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
 
 
 def _is_all_of_object(slots: Slots) -> bool:
-    """Whether すべて is that of the object, behind which it stands: カードをすべて引く."""
+    """Whether すべて comes after the object and belongs to it: カードをすべて引く."""
     at = slots.all_from
     return slots.object is not None and at is not None and slots.object.start < at
 
@@ -92,44 +93,43 @@ def _is_all_of_object(slots: Slots) -> bool:
 
 
 def moment_of(role: roles.Role, setting: Setting) -> Moment:
-    """Return the time that ``role`` tells, at which something is done or comes about."""
-    return Moment(role.start, role.end, *_told(role.thing, setting))
+    """Return the time ``role`` as the moment of an action or event."""
+    return Moment(role.start, role.end, *_time_fields(role.thing, setting))
 
 
 def time_of(role: roles.Role, setting: Setting) -> Duration:
-    """Return the time that ``role`` tells, in which something is, or comes about."""
-    return Duration(role.start, role.end, *_told(role.thing, setting))
+    """Return the time ``role`` as a duration."""
+    return Duration(role.start, role.end, *_time_fields(role.thing, setting))
 
 
 def time_asked(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> Time:
-    """Return the time that ``thing`` is, which something is asked to be: あなたのターンなら."""
-    return Time(thing.start, thing.end, *_told(thing, setting))
+    """Return ``thing`` as a time that a condition asks for: あなたのターンなら."""
+    return Time(thing.start, thing.end, *_time_fields(thing, setting))
 
 
 def time_inside(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time among the words of ``thing``: このターン次にキャラをプレイするコスト."""
-    told = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
-    acts_told = (qualifier.act for qualifier in told if isinstance(qualifier, nouns.Which))
-    parts = (part for act in acts_told for part in act.complements)
+    """Return the time inside of ``thing``: このターン次にキャラをプレイするコスト."""
+    own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
+    parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
 
 
-def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, ...]:
-    """Return the fields of the time that ``thing`` is."""
+def _time_fields(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, ...]:
+    """Return the fields of a time behind its span: word, pointers, owners, which one, events."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[Event, ...] = ()
     inner: nouns.Thing | None = thing if isinstance(thing, nouns.Noun) else None
     while isinstance(inner, nouns.Noun):
         wider = None
-        for told in inner.qualifiers:
-            match told:
+        for qualifier in inner.qualifiers:
+            match qualifier:
                 case nouns.Owned(persons=persons):
                     owners += [person.value for person in persons]
                 case nouns.Pointing(pointer=pointer):
                     which.append(pointer.value)
                 case nouns.Ordinals():
-                    which.append(unparse_part(told))
+                    which.append(unparse_part(qualifier))
                 case nouns.Which(act=act):
                     ways = ((way, slots_of(way.complements)) for way in each_way(act))
                     events = tuple(event_of(way, slots, setting) for way, slots in ways)
@@ -145,21 +145,22 @@ def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, .
 
 
 def _is_time(thing: nouns.Thing) -> bool:
+    """Whether ``thing`` is a time or an attack, during which effects can last."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
-    """Whether ``of`` is a time that ``time`` is in; そのターンの次のターン is in no other."""
+    """Whether ``time`` is in the time ``of``; そのターンの次のターン is a turn in no other."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return which time ``thing`` is: メインフェイズの始め, without whose it is."""
+    """Return the words of the time ``thing`` without its owner: メインフェイズの始め."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
     before = time_word(of) if of is not None and _is_wider(of, thing) else ""
     word = thing.word.value.removesuffix(_DURING)
     if before == Word.TURN.value and word.endswith(_PARTS):
-        return word  # each turn has one, and 相手の tells in whose it is
+        return word  # each turn has one, and its owner is in the turn
     return f"{before}の{word}" if before else word
