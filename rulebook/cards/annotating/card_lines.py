@@ -40,7 +40,7 @@ _Key = tuple[str, bool]
 # A text, and whether it has placeholders for its names.
 
 _KEPT = 4_096
-# Steps of longer abilities are not compared (``AbilityState``), so that lengths matter.
+# Steps of longer abilities are not compared (``Collector.context``), so that lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")

@@ -41,8 +41,8 @@ _BECOME = "なる"
 
 def add_payment(facts: Collector, effect: Action) -> None:
     """Add a payment, and what it does to the cards."""
-    facts.state.certain.remember(effect)
-    step = ActionStep(facts.state, effect, PAYMENT)
+    facts.certain.remember(effect)
+    step = ActionStep(facts, effect, PAYMENT)
     _add_slots(facts, step)
     if effect.source is None:
         add_character(facts, effect.what)
@@ -100,10 +100,10 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
         return
     for what in step.on_field:
         for zone in step.places_of([what]):
-            filled = facts.state.occupancy.is_filled_again(effect, zone, what)
+            filled = facts.certain.is_filled_again(effect, zone, what)
             if zone not in zones_named(effect.goal) and not filled:
                 facts.next_step()
-                facts.add("leaves", effect, zone=zone, turn=turn_of(facts.state, what))
+                facts.add("leaves", effect, zone=zone, turn=turn_of(facts, what))
 
 
 def add_action(facts: Collector, effect: Action) -> None:
@@ -116,9 +116,9 @@ def add_action(facts: Collector, effect: Action) -> None:
 
 def _add_own_action(facts: Collector, effect: Action) -> None:
     """Add the facts of an action of its own, which is not only the manner of an event."""
-    state, tracker = facts.state, facts.tracker
-    state.certain.remember(effect)
-    step = ActionStep(state, effect, EFFECT)
+    tracker = facts.tracker
+    facts.certain.remember(effect)
+    step = ActionStep(facts, effect, EFFECT)
     _add_slots(facts, step)
     if card_nouns(effect.what) is not None and effect.source is None:
         add_character(facts, effect.what)
@@ -134,22 +134,22 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
     for zone in step.out_of:
-        state.occupancy.take(zone, effect)
+        facts.certain.take(zone, effect)
     tracker.record_action(effect)
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
     """Add the number of cards of an action: exact, as many as one likes, or fewer will do."""
-    effect, state = step.effect, facts.state
+    effect = step.effect
     number = effect.number
     if number and number.at_most:
         takes = step.moves or effect.act in ("draw", "turn-up", "act")
         zones = step.taken if takes else None
         facts.add("number", number, act=effect.act, amount="up-to", **{"from": zones})
     elif number and number.count in ANY_NUMBER:
-        facts.add("number", number, act=effect.act, kind=state.kind, amount="any")
-    elif number and not state.is_all_or_nothing(number) and facts.tracker.picks_out(effect):
-        lacking = "all" if state.may_lack_cards(effect, number) else None
+        facts.add("number", number, act=effect.act, kind=facts.kind, amount="any")
+    elif number and not facts.is_all_or_nothing(number) and facts.tracker.picks_out(effect):
+        lacking = "all" if facts.may_lack_cards(effect, number) else None
         facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
 
 
@@ -178,5 +178,5 @@ def _add_swapped(facts: Collector, step: ActionStep) -> None:
             effect,
             zone=zone,
             state=(states_of(effect) or UNSTATED) if several else None,
-            brings=brought(facts.state, coming) if several else None,
+            brings=brought(facts, coming) if several else None,
         )

@@ -39,14 +39,14 @@ def _from(step: ActionStep, named: Container[object]) -> Value:
         return None
     if step.role == EFFECT:
         return step.taken
-    is_back = step.state.occupancy.is_taken_by_its_card
+    is_back = step.state.certain.is_taken_by_its_card
     return tuple(zone for zone in step.taken if not is_back(step.effect, zone))
 
 
 def _vacates(step: ActionStep, named: Container[object]) -> Value:
     if not step.moves or step.effect.act == "swap":
         return None
-    effect, is_filled_again = step.effect, step.state.occupancy.is_filled_again
+    effect, is_filled_again = step.effect, step.state.certain.is_filled_again
     return tuple(
         zone
         for zone in step.taken
@@ -67,7 +67,7 @@ def _empties(step: ActionStep, named: Container[object]) -> Value:
     zones = [zone for zone in (*step.out_of, *drawn) if zone in named]
     if not zones or step.is_refilled:
         return None
-    return tuple(zone for zone in zones if not state.occupancy.is_one_left(effect, zone))
+    return tuple(zone for zone in zones if not state.certain.is_one_left(effect, zone))
 
 
 def _takes(step: ActionStep, named: Container[object]) -> Value:
@@ -79,7 +79,7 @@ def _takes(step: ActionStep, named: Container[object]) -> Value:
 
 def _ends_look(step: ActionStep, named: Container[object]) -> Value:
     """Whether it moves or shuffles what was seen or shown before (ws 8.6.6.1)."""
-    tracker, effect = step.state.tracker, step.effect
+    tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up or step.turns else set(tracker.seen)
     if effect.act == "shuffle":
         what = tracker.resolve(effect.what)
@@ -92,17 +92,17 @@ def _ends_look(step: ActionStep, named: Container[object]) -> Value:
 
 
 def _grows(step: ActionStep, named: Container[object]) -> Value:
-    only_refills = step.state.occupancy.only_refills
+    only_refills = step.state.certain.only_refills
     return tuple(z for z in step.goals if z in named and not only_refills(step.effect, z))
 
 
 def _stays_in(step: ActionStep, named: Container[object]) -> Value:
-    as_many_go_on = step.state.occupancy.as_many_go_on
+    as_many_go_on = step.state.certain.as_many_go_on
     return tuple(z for z in step.goals if z in named and not as_many_go_on(step.effect, z))
 
 
 def _joins(step: ActionStep, named: Container[object]) -> Value:
-    is_vacated = step.state.occupancy.is_vacated
+    is_vacated = step.state.certain.is_vacated
     return tuple(z for z in step.goals if z in named and not is_vacated(step.effect, z))
 
 
@@ -126,12 +126,12 @@ def _at_once(step: ActionStep, named: Container[object]) -> Value:
 
 
 def _chooser(step: ActionStep, named: Container[object]) -> Value:
-    chooses = not step.turns and step.state.tracker.picks_out(step.effect)
+    chooses = not step.turns and step.tracker.picks_out(step.effect)
     return step.effect.by.who if chooses else None
 
 
 def _chooses_hidden(step: ActionStep, named: Container[object]) -> Value:
-    effect, tracker = step.effect, step.state.tracker
+    effect, tracker = step.effect, step.tracker
     if not step.turns and tracker.picks_out(effect):
         return any(map(tracker.is_closed, (effect.what, effect.source)))
     return False
@@ -139,7 +139,7 @@ def _chooses_hidden(step: ActionStep, named: Container[object]) -> Value:
 
 def _picks_hidden(step: ActionStep, named: Container[object]) -> Value:
     """Whether it asks for more than a card and may find that in a hidden zone."""
-    effect, tracker = step.effect, step.state.tracker
+    effect, tracker = step.effect, step.tracker
     if effect.act == "swap":
         parts = (effect.what, effect.goal, effect.companion)
         if any(map(tracker.is_found_hidden, parts)):
@@ -153,7 +153,7 @@ def _sees(step: ActionStep, named: Container[object]) -> Value:
     effect = step.effect
     if effect.act not in LOOKS:
         return None
-    return zones_named(effect.what) or zones_named(effect.source) or step.state.tracker.seen
+    return zones_named(effect.what) or zones_named(effect.source) or step.tracker.seen
 
 
 def _shuffles(step: ActionStep, named: Container[object]) -> Value:
@@ -169,7 +169,7 @@ def _shuffles(step: ActionStep, named: Container[object]) -> Value:
 
 
 def _laid_from_elsewhere(step: ActionStep, named: Container[object]) -> Value:
-    tracker, effect = step.state.tracker, step.effect
+    tracker, effect = step.tracker, step.effect
     if not laid_as(effect):
         return None
     return not any(map(tracker.is_on_field, tracker.moved_by(effect, effect.what)))
@@ -204,13 +204,13 @@ def _may_be_so(step: ActionStep, named: Container[object]) -> Value:
     effect = step.effect
     if effect.act != "change-state":
         return False
-    what = step.state.tracker.resolve(effect.what)
+    what = step.tracker.resolve(effect.what)
     return not (turns_over(effect, what) or _is_asked_otherwise(step, what) or _was_put(step, what))
 
 
 def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
     """Return whether a condition asks for another state of ``what``: 【スタンド】しているなら."""
-    effect, tracker = step.effect, step.state.tracker
+    effect, tracker = step.effect, step.tracker
     return any(
         (condition.verb == effect.verb) == condition.negated
         for condition in conditions_around(step.state.context, effect)
@@ -220,7 +220,7 @@ def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
 
 def _was_put(step: ActionStep, what: ThingMeaning | None) -> bool:
     """Return whether the last step or payment that put ``what`` into a state chose another one."""
-    effect, tracker, context = step.effect, step.state.tracker, step.state.context
+    effect, tracker, context = step.effect, step.tracker, step.state.context
     states: list[str] = []
     paid = (each for each in context.cost if each.start < effect.start)
     for each in (*paid, *(surely_before(context.effects, effect) or ())):
@@ -235,7 +235,7 @@ def _decides_attack(step: ActionStep, named: Container[object]) -> Value:
 
     That is so of one's own that are stood while attacks come, or rested before these do.
     """
-    effect, tracker = step.effect, step.state.tracker
+    effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is None or is_opponents(what) or step.state.later:
         return False
@@ -263,7 +263,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "object_of": lambda step, _: getattr(getattr(step.effect.what, "of", None), "sort", None),
     "target": lambda step, _: (
         # The goal decides by its kind: 団長に1ダメージを与える.
-        nouns_of(step.state.tracker.resolve(step.effect.goal))
+        nouns_of(step.tracker.resolve(step.effect.goal))
         if step.effect.act == "deal-damage"
         else None
     ),
@@ -275,7 +275,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     ),
     "treats_as": lambda step, _: is_treated(step.effect),
     "several": lambda step, _: step.several,
-    "many": lambda step, _: step.several or step.state.tracker.is_several(step.effect.what),
+    "many": lambda step, _: step.several or step.tracker.is_several(step.effect.what),
     "at_most": lambda step, _: step.at_most,
     "one_end": lambda step, _: is_off_an_end(step.effect),
     "as": lambda step, _: laid_as(step.effect),
@@ -293,12 +293,10 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     ),
     "takes": _takes,
     "ends_look": _ends_look,
-    "turned_up": lambda step, _: (
-        step.taken if step.goals and step.state.tracker.turned_up else None
-    ),
+    "turned_up": lambda step, _: step.taken if step.goals and step.tracker.turned_up else None,
     "to": lambda step, _: step.goals,
     "taken": lambda step, _: step.taken,
-    "unowned": lambda step, _: not step.turns and step.state.tracker.goes_to_nobodys(step.effect),
+    "unowned": lambda step, _: not step.turns and step.tracker.goes_to_nobodys(step.effect),
     "grows": _grows,
     "stays_in": _stays_in,
     "joins": _joins,
@@ -308,7 +306,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "free_order": lambda step, _: (
         step.goals
         if any(word in how for how in step.effect.how for word in _FREE)
-        and not step.state.tracker.seen_is_opponents
+        and not step.tracker.seen_is_opponents
         else None
     ),
     "brings": lambda step, _: brought(step.state, [step.effect.what]) if step.goals else None,

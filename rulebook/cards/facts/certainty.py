@@ -88,6 +88,8 @@ class CertainCards:
         self._tracker = tracker
         self._flows: list[_Flow] = []
         self._is_character = tracker.is_home()
+        self.taken: list[tuple[str, Action]] = []
+        """Out of which zone cards were taken so far, and by what."""
 
     # ---- What happens
 
@@ -283,42 +285,7 @@ class CertainCards:
         others = set(wanted.other_than) <= set(card.other_than)
         return rows and named and others
 
-
-def whose(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` is the opponent's where ``by`` does it, or None where nothing decides."""
-    if not OF_ALL.isdisjoint((by, *what.owners)):
-        return None
-    if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
-        return by == OPPONENT
-    return is_opponents(what)
-
-
-def _any(cards: Sequence[ThingMeaning]) -> bool:
-    return True
-
-
-def _unnamed_cards(effect: Action) -> Sequence[ThingMeaning]:
-    """Return what stands for cards that the text does not name: 1枚引く."""
-    return [ThingMeaning(effect.start, effect.end, "cards")]
-
-
-def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    return what if what.owners else replace(what, owners=other.owners)
-
-
-def _states(effect: Effect, place: TextPlace) -> bool:
-    return effect.start <= place.start <= place.end <= effect.end
-
-
-class Occupancy:
-    """Knows which places of one ability are empty or filled, step by step."""
-
-    def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        self._ability = ability
-        self._zones = zones
-        self._tracker = tracker
-        self.taken: list[tuple[str, Action]] = []
-        """Out of which zone cards were taken so far, and by what."""
+    # ---- What is empty or filled
 
     def take(self, where: str, effect: Action) -> None:
         """Record that ``effect`` takes cards out of ``where``."""
@@ -441,7 +408,7 @@ class Occupancy:
         """Return whether as many cards of ``where`` as now come were taken out surely before."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
-        coming = self._count(effect)
+        coming = self._count_moved(effect)
         if coming is None or not self.taken:
             return False
         before = surely_before(self._ability.effects, effect) or ()
@@ -450,7 +417,7 @@ class Occupancy:
             and any(each is done for done in before)
             and self._whose(each) is not None
             and self._whose(each) == self._whose(effect)
-            and (self._count(each, surely=True) or 0) >= coming
+            and (self._count_moved(each, surely=True) or 0) >= coming
             for place, each in self.taken
         )
 
@@ -459,7 +426,7 @@ class Occupancy:
 
         リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before.
         """
-        coming, mine = self._count(effect), self._whose(effect)
+        coming, mine = self._count_moved(effect), self._whose(effect)
         if coming is None or mine is None:
             return False
         after = surely_after(self._ability.effects, effect) or ()
@@ -484,7 +451,7 @@ class Occupancy:
         what = self._tracker.resolve(effect.what)
         return None if what is None else whose(effect.by.who, what)
 
-    def _count(self, effect: Action, *, surely: bool = False) -> int | None:
+    def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
         """Return how many cards ``effect`` moves, as far as a number says or it is one card."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
@@ -493,3 +460,29 @@ class Occupancy:
         if what is None or number is None or (surely and number.at_most):
             return None
         return number.count if isinstance(number.count, int) else None
+
+
+def whose(by: str, what: ThingMeaning) -> bool | None:
+    """Whether ``what`` is the opponent's where ``by`` does it, or None where nothing decides."""
+    if not OF_ALL.isdisjoint((by, *what.owners)):
+        return None
+    if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
+        return by == OPPONENT
+    return is_opponents(what)
+
+
+def _any(cards: Sequence[ThingMeaning]) -> bool:
+    return True
+
+
+def _unnamed_cards(effect: Action) -> Sequence[ThingMeaning]:
+    """Return what stands for cards that the text does not name: 1枚引く."""
+    return [ThingMeaning(effect.start, effect.end, "cards")]
+
+
+def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    return what if what.owners else replace(what, owners=other.owners)
+
+
+def _states(effect: Effect, place: TextPlace) -> bool:
+    return effect.start <= place.start <= place.end <= effect.end

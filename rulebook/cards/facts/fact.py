@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
-from rulebook.cards.facts.certainty import CertainCards, Occupancy
+from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import MOVES, LocationTracker, is_move
 from rulebook.cards.facts.predicates import (
     ZoneWords,
@@ -78,32 +78,59 @@ _LONGEST = 1_000
 """More code points than any ability has; the steps of a longer one are not compared."""
 
 
-class AbilityState:
-    """One ability with the trackers of its cards; ``later`` and ``priced`` change on the walk.
+class Collector:
+    """The facts found so far, and the state of the ability that the walk is in.
 
     ``given`` is whether another ability gives it, ``marks`` are the icons of the whole card.
     """
 
     def __init__(
-        self, ability: AbilityMeaning, zones: ZoneWords, *, given: bool, marks: frozenset[str]
+        self,
+        ability: AbilityMeaning,
+        zones: ZoneWords,
+        wanted: WantedSlots,
+        found: list[Fact],
+        *,
+        given: bool = False,
+        marks: frozenset[str] = frozenset(),
     ) -> None:
         self.ability = ability
         self.zones = zones
+        self.wanted = wanted
+        self.found = found
         self.given = given
         self.marks = marks.union(ability.marks)
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
         self.keyword = ability.keyword.name if ability.keyword else None
+        self.step = found[-1].step if found else 0
+        self.whole = (ability.start, ability.end)
         self.context = _context_of(ability)
         """What a step is compared with: what was surely done, paid or asked before it."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.context, zones, self.tracker)
-        self.occupancy = Occupancy(self.context, zones, self.tracker)
         self.later = False
         """Whether the step is put off to a later time."""
         self.priced = False
         """Whether the step is the price of something: …ことで."""
         self.changes: dict[str, ModifyEffect] = {}
         """The last change of each number of cards that lasts as long as the ability works."""
+
+    def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
+        """Add a fact of the words of ``place``, unless no rule wants it."""
+        act = slots.get("act")
+        if self.wanted.of(role, act if isinstance(act, str) else "") is not None:
+            fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
+            self.found.append(fact)
+
+    def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
+        """Add a fact of the whole ability, or of its whole cost."""
+        if self.wanted.of(role, "") is not None:
+            fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
+            self.found.append(fact)
+
+    def next_step(self) -> None:
+        """Go on to the next node, whose facts have a place of their own in the order."""
+        self.step += 1
 
     def is_permanent(self, until: Time | None) -> bool:
         """Return whether ``until`` is no end: in 【永】 a time comes back again and again."""
@@ -135,36 +162,6 @@ def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
     return replace(ability, condition=(), cost=(), effects=())
 
 
-class Collector:
-    """The facts found so far, and the state of the ability that the walk is in."""
-
-    def __init__(self, state: AbilityState, wanted: WantedSlots, found: list[Fact]) -> None:
-        self.state = state
-        self.ability = state.ability
-        self.tracker = state.tracker
-        self.wanted = wanted
-        self.found = found
-        self.step = found[-1].step if found else 0
-        self.whole = (state.ability.start, state.ability.end)
-
-    def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the words of ``place``, unless no rule wants it."""
-        act = slots.get("act")
-        if self.wanted.of(role, act if isinstance(act, str) else "") is not None:
-            fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
-            self.found.append(fact)
-
-    def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the whole ability, or of its whole cost."""
-        if self.wanted.of(role, "") is not None:
-            fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
-            self.found.append(fact)
-
-    def next_step(self) -> None:
-        """Go on to the next node, whose facts have a place of their own in the order."""
-        self.step += 1
-
-
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"
@@ -175,8 +172,9 @@ TAKES = {"draw", "turn-up", "act"}
 class ActionStep:
     """A payment or a step, in the state of the cards right before it."""
 
-    def __init__(self, state: AbilityState, effect: Action, role: str) -> None:
+    def __init__(self, state: Collector, effect: Action, role: str) -> None:
         self.state = state
+        self.tracker = state.tracker
         self.effect = effect
         self.role = role
         self.moves = is_move(effect)
@@ -203,17 +201,17 @@ class ActionStep:
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
-        return [what for part in parts for what in self.state.tracker.moved_by(effect, part)]
+        return [what for part in parts for what in self.tracker.moved_by(effect, part)]
 
     @cached_property
     def on_field(self) -> list[ThingMeaning]:
         """Those of ``moved`` that lie on the field."""
-        return list(filter(self.state.tracker.is_on_field, self.moved)) if self.moves else []
+        return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
     def fighting(self) -> list[ThingMeaning]:
         """Those of ``on_field`` that may be in a fight as they leave."""
-        return [] if self.state.later else list(filter(self.state.tracker.may_fight, self.on_field))
+        return [] if self.state.later else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
     def is_refilled(self) -> bool:
@@ -230,7 +228,7 @@ class ActionStep:
 
     def places_of(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
         """Return the zones of ``moved``; a character without one is on the field."""
-        tracker = self.state.tracker
+        tracker = self.tracker
         return dict.fromkeys(
             place
             for what in moved
@@ -238,12 +236,12 @@ class ActionStep:
         )
 
 
-def turn_of(state: AbilityState, what: ThingMeaning | PointerMeaning | None) -> str:
+def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str:
     """Return which player of a turn has ``what``, ``either-player`` where nothing decides."""
     return state.tracker.whose_turn(what) or "either-player"
 
 
-def brought(state: AbilityState, coming: Sequence[object]) -> Value:
+def brought(state: Collector, coming: Sequence[object]) -> Value:
     """Return the icons of the card itself if nothing else is ``coming``, else ``others``."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
@@ -251,18 +249,18 @@ def brought(state: AbilityState, coming: Sequence[object]) -> Value:
 
 def _places_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
     """Yield the slots of the field that cards are put into, and in which state."""
-    effect, tracker, occupancy = step.effect, step.state.tracker, step.state.occupancy
+    effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
         return
     for place in goal.things or (goal,):
         own = is_of_its_card(place)
         if place.sort == EMPTY_PLACE:
-            if not occupancy.is_surely_empty(effect, place):
+            if not certain.is_surely_empty(effect, place):
                 yield "slot", "empty"
         elif not tracker.is_slot(place):
             continue
-        elif own and occupancy.leaves_its_slot(effect):
+        elif own and certain.leaves_its_slot(effect):
             yield from _left_slot(step, place, tracker.moved_to)
         elif left := tracker.left_for(place):
             yield from _left_slot(step, place, left)
@@ -271,7 +269,7 @@ def _places_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
             if own and tracker.are_same(place.of, effect.what):
                 yield from (("comes_back_from", zone) for zone in tracker.current)
             for zone in place.zones:
-                if not occupancy.is_stated_empty(effect, zone):
+                if not certain.is_stated_empty(effect, zone):
                     yield "slot_in", zone
         yield from (("slot_state", state) for state in states_of(effect) or (UNSTATED,))
 
@@ -283,13 +281,13 @@ def _left_slot(
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone
-        if step.state.tracker.are_same(slot.of, step.effect.what):
+        if step.tracker.are_same(slot.of, step.effect.what):
             yield "comes_back_from", zone
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
     """Return what a move has to do with the field: what comes there, leaves it, or stays on it."""
-    effect, tracker, on_field = step.effect, step.state.tracker, step.on_field
+    effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
     else:

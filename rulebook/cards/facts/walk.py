@@ -15,7 +15,6 @@ from rulebook.cards.facts.action_slots import ACTION_SLOTS
 from rulebook.cards.facts.fact import (
     EFFECT,
     PAYMENT,
-    AbilityState,
     Collector,
     Fact,
     Value,
@@ -113,8 +112,7 @@ def facts_of(
     ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
     ``marks`` are the icons of the other abilities of its card.
     """
-    state = AbilityState(ability, zones, given=False, marks=marks)
-    return _walk(Collector(state, wanted, []), unmarked=unmarked)
+    return _walk(Collector(ability, zones, wanted, [], marks=marks), unmarked=unmarked)
 
 
 class _Takings:
@@ -146,7 +144,7 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
         facts.tracker.record_condition(condition)
     if ability.trigger:
         add_trigger(facts, ability.trigger)
-    elif facts.state.kind == Kind.AUTO.value:
+    elif facts.kind == Kind.AUTO.value:
         add_triggering_conditions(facts)
     _add_ability(facts, unmarked)
     _add_cost(facts, ability.cost)
@@ -157,12 +155,12 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_head(facts: Collector, unmarked: bool) -> None:
-    ability, kind = facts.ability, facts.state.kind
+    ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
         facts.add("keyword", keyword, name=keyword.name, kind=kind, several=len(keyword.names) > 1)
     if ability.marks:
-        card = facts.state.zones.unmarked if unmarked else None
+        card = facts.zones.unmarked if unmarked else None
         several = len(ability.marks) > 1
         facts.add_general(
             "mark",
@@ -175,17 +173,17 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    ability, tracker, kind = facts.ability, facts.tracker, facts.state.kind
+    ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if says_nothing(ability):
         return
     facts.next_step()
     zone: Value = None
     by: Value = None
-    if not facts.state.given:
+    if not facts.given:
         zone = tracker.home
         by = None if not zone or tracker.is_marked() else "words"
         if tracker.is_unmarked(card=unmarked):
-            zone, by = facts.state.zones.unmarked, "default"
+            zone, by = facts.zones.unmarked, "default"
     form = None if ability.kind else form_of(ability)
     icon = ability.kind or "none"
     facts.add_general("ability", ability, icon=icon, kind=kind, form=form, zone=zone, zone_by=by)
@@ -209,7 +207,7 @@ def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
         return
     facts.next_step()
     whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
-    facts.add_general("cost", whole, kind=facts.state.kind, several=len(cost) > 1)
+    facts.add_general("cost", whole, kind=facts.kind, several=len(cost) > 1)
     for effect in cost:
         if isinstance(effect, Action):
             facts.next_step()
@@ -238,20 +236,20 @@ def _add_effect(facts: Collector, effect: Effect) -> None:
 
 def _add_inner_effects(facts: Collector, effect: Effect) -> None:
     """Walk through the effects inside of ``effect``."""
-    state, tracker = facts.state, facts.tracker
-    later, priced = state.later, state.priced
-    state.later = later or isinstance(effect, Delayed)
+    tracker = facts.tracker
+    later, priced = facts.later, facts.priced
+    facts.later = later or isinstance(effect, Delayed)
     costs = [option.cost for option in getattr(effect, "options", ())] or repeat(())
     for case, cost in zip(cases_in(effect), costs, strict=False):
         current = tracker.current
         _add_cost(facts, cost)
-        state.priced = priced or case is getattr(effect, "price", None)
+        facts.priced = priced or case is getattr(effect, "price", None)
         for inner in case:
             _add_effect(facts, inner)
-        state.priced = priced
+        facts.priced = priced
         if isinstance(effect, _MAY_NOT_COME):
             tracker.current = current
-    state.later = later
+    facts.later = later
 
 
 def _add_holder(facts: Collector, effect: Effect) -> None:
@@ -261,7 +259,7 @@ def _add_holder(facts: Collector, effect: Effect) -> None:
         chooser = effect.by.who
         for inner in effect.effects:
             if isinstance(inner, (Action, Replace)):
-                facts.add("optional", inner, act=kind_of(inner), keyword=facts.state.keyword)
+                facts.add("optional", inner, act=kind_of(inner), keyword=facts.keyword)
     if isinstance(effect, OccasionEffect):
         add_occasion(facts, effect)
     if isinstance(effect, IfDone):
@@ -279,7 +277,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
     if of is not None and source is None:
         add_character(facts, what)
     add_asked_face(facts, what)
-    field = facts.state.zones.field
+    field = facts.zones.field
     anywhere = source is None and not set(zones_named(what)) - set(field)
     tracker.record_choice(effect)
     _add_chosen_number(facts, effect)
@@ -289,7 +287,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
         EFFECT,
         effect,
         act=effect.type,
-        kind=facts.state.kind,
+        kind=facts.kind,
         of=of,
         of_field=nouns_of(what) if anywhere else None,
         picks_hidden=asks and isinstance(what, ThingMeaning) and tracker.is_hidden(effect, what),
@@ -304,7 +302,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
-    number, state = effect.number, facts.state
+    number = effect.number
     if number is None:
         return
     add_letter(facts, number)
@@ -314,13 +312,13 @@ def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
         amount = "any"
     elif number.at_most:
         amount = "up-to"
-    elif not state.is_all_or_nothing(number):
+    elif not facts.is_all_or_nothing(number):
         amount = "exact"
-        if state.may_lack_cards(effect, number):
+        if facts.may_lack_cards(effect, number):
             lacking = ("all", "some") if number.count != 1 else "all"
-    elif number.count != 1 and state.may_lack_cards(effect, number):
+    elif number.count != 1 and facts.may_lack_cards(effect, number):
         lacking = "some"
-    facts.add("number", number, act=effect.type, kind=state.kind, amount=amount, lacking=lacking)
+    facts.add("number", number, act=effect.type, kind=facts.kind, amount=amount, lacking=lacking)
 
 
 def _add_replacement(facts: Collector, effect: Replace) -> None:
@@ -340,7 +338,7 @@ def _add_replacement(facts: Collector, effect: Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
-    event, state = effect.event, facts.state
+    event = effect.event
     about = event.what or event.who
     add_off_field(facts, about)
     add_character(facts, about)
@@ -351,7 +349,7 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
         add_at_home(facts, about)
     price = event.through if getattr(event.through, "sort", None) == "numbers" else None
     until: Time | None = effect.until or event.moment
-    holding = state.is_permanent(until) and _DECK not in nouns_of(event.goal)
+    holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == _THIS_TURN
     facts.add(
         EFFECT,
@@ -366,7 +364,7 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
         what=(*nouns_of(event.what), *nouns_of(event.goal), *nouns_of(price)),
         others_own=names_other_owner(event.who, (event.what, event.source, event.goal)),
         beyond_turn=not this_turn,
-        holding=state.kind if holding else None,
+        holding=facts.kind if holding else None,
     )
     add_duration(facts, until, event.who)
 
@@ -375,7 +373,7 @@ def _against(facts: Collector, effect: Prohibit | Permit) -> Value:
     """Return what ``effect`` is at odds with: a rule, a choice before it, or an action."""
     if effect.event.verb in _NO_ACTIONS:
         return None
-    if is_excepted(facts.state.context, effect):
+    if is_excepted(facts.context, effect):
         return "rule"
     return "choice" if widens_choice(effect) else "action"
 
@@ -385,7 +383,7 @@ def _add_grant(facts: Collector, effect: Grant) -> None:
     add_off_field(facts, effect.what)
     add_character(facts, effect.what)
     add_lasting(facts, effect)
-    other, state = effect.other, facts.state
+    other = effect.other
     abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
     gives = ["abilities"] if abilities or _ABILITY in nouns_of(other) else []
     asks = isinstance(effect.what, ThingMeaning) and bool(effect.what.qualities)
@@ -395,10 +393,10 @@ def _add_grant(facts: Collector, effect: Grant) -> None:
         act=effect.type,
         gives=(*([] if effect.lost else gives), *([] if abilities else ["others"])),
         loses=tuple(gives) if effect.lost else None,
-        asks=asks and state.is_permanent(effect.until),
+        asks=asks and facts.is_permanent(effect.until),
     )
     add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
-        inner = AbilityState(ability, state.zones, given=True, marks=frozenset())
-        _walk(Collector(inner, facts.wanted, facts.found))
+        inner = Collector(ability, facts.zones, facts.wanted, facts.found, given=True)
+        _walk(inner)
     facts.step = facts.found[-1].step if facts.found else facts.step

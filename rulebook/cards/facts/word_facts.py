@@ -53,7 +53,7 @@ def add_character(facts: Collector, what: What | None) -> None:
     """Add a character with no zone of its own: it fights (ws 2.3.2.1.2, reb 2.2.3.1)."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
-    zones = set(what.zones) - set(facts.state.zones.rows)
+    zones = set(what.zones) - set(facts.zones.rows)
     known = zones or what.refers or what.of
     if CHARACTER in nouns_of(what) and not known and facts.tracker.is_on_field(what):
         facts.add("character", what, place="field")
@@ -83,9 +83,9 @@ def add_off_field(facts: Collector, what: What | None) -> None:
 def add_at_home(facts: Collector, what: What | None) -> None:
     """Add that an ability works where cards fight: on the card itself, or on 他のキャラ."""
     tracker = facts.tracker
-    if not isinstance(what, ThingMeaning) or facts.state.given:
+    if not isinstance(what, ThingMeaning) or facts.given:
         return
-    if facts.state.kind != Kind.CONTINUOUS.value:
+    if facts.kind != Kind.CONTINUOUS.value:
         return
     if what.zones and not tracker.is_on_field(what):
         return
@@ -102,9 +102,9 @@ def add_time(facts: Collector, time: object) -> None:
 
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add what is asked, and what is asked of cards that came out of a zone before."""
-    ability, state = facts.ability, facts.state
+    ability = facts.ability
     counted, conditions = counted_in(ability), conditions_of(ability)
-    asked = asked_of(state.context, counted, conditions)
+    asked = asked_of(facts.context, counted, conditions)
     for what in asked:
         facts.next_step()
         _add_asked_numbers(facts, what)
@@ -133,7 +133,7 @@ def _add_counted(facts: Collector, what: What) -> None:
 def _add_condition(facts: Collector, condition: Condition) -> None:
     what = condition.subject
     if not isinstance(condition.what, Time):
-        facts.add("condition", condition, kind=facts.state.kind)
+        facts.add("condition", condition, kind=facts.kind)
     add_time(facts, condition.what)
     if condition.place is None:
         _add_characters(facts, what)
@@ -170,7 +170,7 @@ def _add_asked_numbers(facts: Collector, what: What | None) -> None:
 
 def _add_dependencies(facts: Collector, what: What | None) -> None:
     """Add a change that numbers of characters decide: ＋Ｘ, そのキャラのレベル×500."""
-    for measure, effect in facts.state.changes.items():
+    for measure, effect in facts.changes.items():
         if words := tuple(_numbers_on_field(facts, what)):
             facts.add("dependency", what or effect, measure=measure, on=words)
 
@@ -197,7 +197,7 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
         _add_opponent_again(facts, event)
     if trigger and events and any(points_at_cards(what, trigger) for what in asked):
         facts.add("reference", trigger, to="event")
-    for zone, effect in facts.state.occupancy.taken:
+    for zone, effect in facts.certain.taken:
         for what in asked:
             if what is not None and points_into(what, effect):
                 facts.add("reference", what, to="taken", zone=zone)
@@ -210,7 +210,7 @@ def _add_opponent_again(facts: Collector, event: Event) -> None:
         return
     for pointer in pointers_in_meaning(facts.ability.effects):
         if pointer.explicit and points_into(pointer, who):
-            kind = facts.state.kind
+            kind = facts.kind
             facts.add("reference", pointer, to="opponent-in-battle", kind=kind)
 
 
@@ -259,7 +259,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         source=None if event.source or event.through else "unstated",
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
-        any_of=change and is_of_any(who) and not is_of_one_slot(event, facts.state.zones.filled),
+        any_of=change and is_of_any(who) and not is_of_one_slot(event, facts.zones.filled),
         qualified=_qualified(facts, event) if change else None,
     )
     if not change:
@@ -294,7 +294,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
     """Add what waits for later; 【永】 waits for it again each time (not so reb 9.8.5.1)."""
-    made = facts.state.kind != Kind.CONTINUOUS.value
+    made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [getattr(part, "what", None) for part in effect.effects]
     about += [event.who for event in trigger.events]
@@ -338,7 +338,7 @@ _ANYWHERE = "anywhere"
 
 def add_lasting(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
     """Add that what is known of cards differs as long as an ability works."""
-    if not facts.state.is_permanent(effect.until):
+    if not facts.is_permanent(effect.until):
         return
     what = effect.what
     own = getattr(what, "sort", None) == THIS_CARD
@@ -346,7 +346,7 @@ def add_lasting(facts: Collector, effect: Action | Grant | ModifyEffect) -> None
     facts.add(
         "lasting",
         effect,
-        kind=facts.state.kind,
+        kind=facts.kind,
         any_on_field=any_card,
         zone=zones_named(what),
         own_zone=facts.tracker.current if own else None,
@@ -356,7 +356,7 @@ def add_lasting(facts: Collector, effect: Action | Grant | ModifyEffect) -> None
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add which number of which cards changes, and for how long."""
-    state, tracker, until = facts.state, facts.tracker, effect.until
+    tracker, until = facts.tracker, effect.until
     add_off_field(facts, effect.what)
     add_character(facts, effect.what)
     damage = getattr(effect.what, "sort", None) == "damage"
@@ -365,10 +365,10 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     measure = effect.measure or "ATK/DEF"
     cards = tracker.resolve(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
-    over = until and not state.is_permanent(until) and until.which == _THAT_TURN
-    asked = asked_turn(state.context, effect)
+    over = until and not facts.is_permanent(until) and until.which == _THAT_TURN
+    asked = asked_turn(facts.context, effect)
     turn = tracker.whose_turn(effect.what, asked) if over or asked is not None else None
-    permanent = state.is_permanent(until)
+    permanent = facts.is_permanent(until)
     facts.add(
         EFFECT,
         effect,
@@ -382,7 +382,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     )
     _add_amounts(facts, effect, measure, cards)
     if permanent:
-        state.changes[measure] = effect
+        facts.changes[measure] = effect
         for word in asked_numbers(effect.what):
             facts.add("dependency", effect, measure=measure, on=word)
     add_duration(facts, until, effect.what)
@@ -409,13 +409,13 @@ def _add_amounts(
             change=tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in amount),
             zone=tuple(places) or _ANYWHERE,
             during=until.word if until and affected else None,
-            until=until.word if until and not facts.state.is_permanent(until) else None,
+            until=until.word if until and not facts.is_permanent(until) else None,
         )
 
 
 def _is_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
     """Return whether ``cards`` are attacked in the attack ``until``, so that ATK is idle."""
-    if cards is None or f"{until.word}する" not in facts.state.zones.turn_verbs:
+    if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
         return False
     if until.owners:
         theirs = any(owner.startswith(OPPONENT) for owner in until.owners)
@@ -432,7 +432,7 @@ def add_duration(
     """
     if until is None:
         return
-    if facts.state.is_permanent(until):
+    if facts.is_permanent(until):
         facts.add("duration", until, **{"while": until.word})
         add_time(facts, until)
         return
@@ -443,7 +443,7 @@ def add_duration(
         if getattr(what, "sort", "cards") == "cards":
             effect.append("coming")
             facts.add("mention", what or until)
-    elif facts.state.kind == Kind.CONTINUOUS.value:
+    elif facts.kind == Kind.CONTINUOUS.value:
         pass  # reb 9.10.2 is of what others than 【永】 make
     elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
         effect.append("known")
