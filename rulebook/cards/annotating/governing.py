@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, Rule, RuleIndex, WordRule, citations
-from rulebook.cards.facts.fact import NO_KIND, Fact
+from rulebook.cards.facts.fact import Fact
 from rulebook.cards.facts.predicates import ZoneWords, conditions_of, triggers_of
 from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.linking.link_table import CardLink
@@ -309,11 +309,7 @@ class GoverningTable:
         What an ability in 『』 says counts only where nothing else is there, and a rule on the kind
         of the ability only where no clause in ``rows`` is about a step.
         """
-        inner = [
-            each
-            for each in context.abilities
-            if each.start > ability.start and each.slots["icon"] != NO_KIND
-        ]
+        inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
             (_in_any(fact, inner), -rules[rule].precedence, fact.step, rule, decides)
