@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.search.asking.card_scores import GovernedPart
+    from rulebook.search.asking.rank import GovernedPart
 
 # So much of a card text must be understood; a question may begin as one (【起】はいつ使える？).
 UNDERSTOOD = 0.6
@@ -18,7 +18,7 @@ def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequen
     """Return what governs the parts of each ability; nothing where ``text`` is no card."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
-    from rulebook.search.asking.card_scores import GovernedPart
+    from rulebook.search.asking.rank import GovernedPart
 
     if len(text) > LONGEST_CARD:
         return ()

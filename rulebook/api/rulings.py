@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
+    from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citation_rewriting import RewrittenText
     from rulebook.rulings.citations import CitationFinder
     from rulebook.rulings.citing import CheckedCitation, CitationChecker
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.edition_routes import EditionRoutes
-    from rulebook.rulings.finding_words import RulingFinding
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
     from rulebook.rulings.suggesting import Evidence
     from rulebook.search.asking.model import Answers

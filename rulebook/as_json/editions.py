@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulebook.editions.changes import Alignment
     from rulebook.editions.marking import MarkedChange
     from rulebook.editions.tracing import TracedEdition
-    from rulebook.rulings.finding_words import RulingFinding
+    from rulebook.rulings.checking import RulingFinding
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:

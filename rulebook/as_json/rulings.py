@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rulebook.as_json.plain import Plain
 
 if TYPE_CHECKING:
+    from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
-    from rulebook.rulings.finding_words import RulingFinding
     from rulebook.rulings.model import Ruling
 
 

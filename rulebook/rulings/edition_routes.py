@@ -1,8 +1,11 @@
-"""From the numbers of one edition to those of another, and what changed in the words between."""
+"""From the numbers of one edition to those of another, and what changed in the words between.
+
+A ruling is never rewritten; numbers that moved and words that changed are recorded with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 from rulebook.clauses.corpus import Corpus
@@ -13,6 +16,9 @@ from rulebook.clauses.numbers import parse_number
 from rulebook.editions.comparison import EditionComparison, compare
 from rulebook.editions.tracing import trace
 from rulebook.errors import UnknownClause
+from rulebook.records import replace
+from rulebook.rulings.citations import CitationFinder
+from rulebook.rulings.model import Ruling, RulingState, Suggestion
 from rulebook.text.width import shortened
 
 T = TypeVar("T")
@@ -109,3 +115,50 @@ class EditionRoutes:
             f"「{shortened(hunk.old.of(old))}」→「{shortened(hunk.new.of(new))}」"
             for hunk in marked.hunks
         )
+
+
+# ---- Rulings
+
+# Changes of one clause that are recorded.
+_CHANGES = 3
+
+
+def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
+    """Return ``ruling`` with the numbers of the edition that ``routes`` lead to.
+
+    Clauses that are gone there are left out.  A ruling of an edition that the corpus does not
+    have is returned unchanged.
+    """
+    carried = _with_new_numbers(ruling, routes, finder)
+    if carried.state is not RulingState.IN_FORCE or not carried.worded:
+        return carried
+    changes = ((n, routes.changed_words(carried.worded, n)) for n in carried.numbers)
+    changed = tuple((number, "、".join(words[:_CHANGES])) for number, words in changes if words)
+    return replace(carried, changed=changed)
+
+
+def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
+    was, edition = ruling.edition, routes.game.edition.name
+    if was == edition or not routes.has_edition(was):
+        return ruling
+    text = f"{ruling.question}\n{ruling.answer}"
+    cited = (citation.number for citation in finder.find(text, routes.game))
+    named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
+    now = {number: routes.now(was, number) for number in named}
+    return replace(
+        ruling,
+        edition=edition,
+        clauses=_carried(ruling.clauses, now),
+        suggested=tuple(
+            Suggestion(number, each.confidence)
+            for each in ruling.suggested
+            for number in now.get(each.clause, (each.clause,))
+        ),
+        worded=ruling.worded or was,
+        moved=tuple((number, "・".join(new)) for number, new in now.items() if new != (number,)),
+    )
+
+
+def _carried(numbers: Sequence[str], now: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    new = (each for number in numbers for each in now.get(number, (number,)))
+    return tuple(dict.fromkeys(new))

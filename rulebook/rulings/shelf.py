@@ -132,8 +132,8 @@ class RulingShelf:
     def _rulings(
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
-        from rulebook.rulings.carried_rulings import carry_ruling
         from rulebook.rulings.citations import CitationFinder
+        from rulebook.rulings.edition_routes import carry_ruling
 
         routes, finder = self.routes(game), CitationFinder([game])
         once: dict[str, Ruling] = {}

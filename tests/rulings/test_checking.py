@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules, open_rules
-from rulebook.rulings.finding_words import RulingFinding, RulingWording
+from rulebook.rulings.checking import RulingFinding, RulingWording
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars, ruling_toml
 

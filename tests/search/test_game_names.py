@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.asking.answers import answer
-from rulebook.search.asking.game_choice import game_named
+from rulebook.search.asking.answers import answer, game_named
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.vocabulary_builder import game_names
 from rulebook.text.normal import normalise

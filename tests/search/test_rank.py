@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.clause_aliases import load_clause_aliases
-from rulebook.search.asking.answers import answer
-from rulebook.search.asking.game_choice import guess_game
+from rulebook.search.asking.answers import answer, guess_game
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.intent import subject_tokens

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from rulebook.records import replace
-from rulebook.search.asking.answers import reasons
+from rulebook.search.asking.answers import CLEARLY, TERM, guess_game, reasons
 from rulebook.search.asking.evidence import (
     intent_scores,
     leading_concepts,
@@ -16,7 +16,6 @@ from rulebook.search.asking.evidence import (
     number_scores,
     text_scores,
 )
-from rulebook.search.asking.game_choice import CLEARLY, TERM, guess_game
 from rulebook.search.asking.rank import FINDING, JUDGING, rank
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NUMBER, WEIGHTS

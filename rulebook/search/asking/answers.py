@@ -10,7 +10,7 @@ A question that is a clause number is looked up instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product, zip_longest
 from typing import TYPE_CHECKING
 
@@ -19,19 +19,27 @@ from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
 from rulebook.records import NamedTuple
 from rulebook.search.asking.confidence import Certainty, certainty
-from rulebook.search.asking.game_choice import game_named, guess_game
 from rulebook.search.asking.model import Answer, Answers
-from rulebook.search.asking.rank import RankedClause, comparable_score, rank, rank_again
+from rulebook.search.asking.rank import (
+    GovernedPart,
+    RankedClause,
+    ReadCard,
+    card_scores,
+    comparable_score,
+    rank,
+    rank_again,
+)
 from rulebook.search.asking.ruling_sentence import first_sentence, ruling_sentence
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
+from rulebook.search.name_matching import find_names, longest_of
 from rulebook.search.question import clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.snippets import Snippet, Snippets
+from rulebook.search.tables.units import QuestionUnit
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
     from rulebook.clauses.lookup import ClausePlace
-    from rulebook.search.asking.card_scores import GovernedPart, ReadCard
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
 HAS_RULE = 50
@@ -99,13 +107,49 @@ def _about(
     return None if guessed is None else questions[guessed]
 
 
+def game_named(text: str, names: Mapping[str, str]) -> str | None:
+    """Return the id of the only game that ``text`` (in normal form) names, or ``None``."""
+    named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
+    return named.pop() if len(named) == 1 else None
+
+
+# The lead, in code points, that the best game needs; and the bonus for a term of its own.
+CLEARLY, TERM = 4, 3
+
+
+def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
+    """Return the index of the game that clearly knows most of a question, or ``None``.
+
+    ``questions`` are the same question as each game understands it.
+    """
+    known = [_known(each) for each in questions]
+    most = max(known, default=0)
+    others = sorted(known)[:-1]
+    clear = most - max(others, default=0) >= CLEARLY
+    return known.index(most) if clear else None
+
+
+def _known(asked: UnderstoodQuestion) -> int:
+    """Return how much of the question the rules of the game print, in code points.
+
+    Players' phrases do not count, as they do not distinguish games; defined terms count more.
+    """
+    return sum(
+        len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
+    )
+
+
+def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
+    """Return whether the rules print all tokens of ``unit``, or it is a name."""
+    has_all = bool(unit.tokens) and all(token in asked.table.printed for token in unit.tokens)
+    return has_all or bool(unit.names)
+
+
 def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
     """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
     game, asked = question
     best = rank(asked)
     if governed and best:
-        from rulebook.search.asking.card_scores import card_scores
-
         best = rank_again(best, card_scores(governed, asked.table, best[0].score))
     return _Ranking(game, asked, best)
 

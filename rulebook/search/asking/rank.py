@@ -11,7 +11,7 @@ The rules, small enough to be written again in another language::
                   + ``situation``, of the first ``LOOKED_AT``, for each fitting situation
                     whose principle it states
 
-The weights are those of ``weights.py``; what governs a card text has more (``rank_again``).
+The weights are those of ``weights.py``; what governs a card text has more (``card_scores``).
 
 All divisions round down; ties go to the clause that stands first in the document.
 """
@@ -19,8 +19,9 @@ All divisions round down; ties go to the clause that stands first in the documen
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
 from rulebook.search.asking.definition_scores import definition_scores
 from rulebook.search.asking.evidence import (
@@ -33,6 +34,7 @@ from rulebook.search.asking.evidence import (
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import DEEPEST, LOOKED_AT, NUMBER
 from rulebook.search.question import is_card_text
+from rulebook.search.tables.ranking_table import RankingTable
 
 
 def situation_scores(
@@ -107,3 +109,40 @@ def _best(
     """Return the clauses with the greatest scores, ties in the order of the document."""
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
     return tuple([RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best])
+
+
+# ---- Card texts, whose governing clauses score higher
+
+# The score of a clause by its role, in percent of the best score so far; and the percentage of that
+# for a clause that governs nearly the whole ability, as rules on playing it do.
+_ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
+_WIDE, _WHOLE = 80, 20
+
+
+class GovernedPart(NamedTuple):
+    """A clause that governs part of an ability, its role, and the code points of that part."""
+
+    number: str
+    role: str
+    length: int
+
+
+ReadCard = Callable[[Game, str], Sequence[Sequence[GovernedPart]]]
+"""Reads a card text; returns the governing clauses of each ability, nothing for other texts."""
+
+
+def card_scores(
+    abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, best: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the place and added score of each governing clause, given the ``best`` score so far."""
+    worths: dict[str, int] = {}
+    for parts in abilities:
+        longest = max((part.length for part in parts), default=0)
+        for part in parts:
+            wide = part.length * 100 >= longest * _WIDE and len(parts) > 1
+            worth = _ROLES.get(part.role, 0) * (_WHOLE if wide else 100)
+            worths.setdefault(part.number, worth)
+    places = {number: place for place, number in enumerate(table.numbers)}
+    for number, worth in worths.items():
+        if number in places:
+            yield places[number], best * worth // 10_000

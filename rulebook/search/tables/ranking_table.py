@@ -17,13 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple, dataclass, field
-from rulebook.search.tables.stored_rows import (
-    KeyedRows,
-    load_rows,
-    load_shards,
-    save_rows,
-    save_shards,
-)
+from rulebook.search.tables.stored_rows import load_rows, load_shards, save_rows, save_shards
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
 if TYPE_CHECKING:
@@ -241,7 +235,7 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         game=data["game"],
         **{name: tuple(data[name]) for name in _COLUMNS},
         rarities=tuple(data["rarities"]),
-        concepts=KeyedRows(*load_rows(folder / _CONCEPTS, _concept)),
+        concepts=load_rows(folder / _CONCEPTS, _concept),
         names=load_shards(folder / _NAMES),
         longest_name=data["longest_name"],
         definitions=dict(data["definitions"]),

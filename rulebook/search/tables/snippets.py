@@ -5,7 +5,7 @@ So a question is answered without reading, linking or indexing the documents.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,11 +41,11 @@ class Snippet(NamedTuple):
 class Snippets:
     """The clauses of a game by number, and for each concept the rules of the other games.
 
-    ``elsewhere`` has, for each concept in the order of the vocabulary, game alias, word, number.
+    ``elsewhere`` has, for the number of each concept, the game alias, word and clause number.
     """
 
     clauses: Mapping[str, Snippet]
-    elsewhere: Sequence[tuple[tuple[str, str, str], ...]]
+    elsewhere: Mapping[int, tuple[tuple[str, str, str], ...]]
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
         """Return the clauses above ``clause``, from its chapter down.
@@ -71,14 +71,14 @@ def build_snippets(
     """Return the snippets of ``linked``; ``aliases`` are those of the games, by their ids."""
     clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
     own = linked.book.game.id
-    elsewhere = tuple(
-        tuple(
+    elsewhere = {
+        number: tuple(
             (aliases[game], rule.word, rule.clause)
             for game, rule in concept.rules.items()
             if game != own
         )
-        for concept in concepts.by_id.values()
-    )
+        for number, concept in enumerate(concepts.by_id.values())
+    }
     return Snippets(clauses, elsewhere)
 
 
@@ -97,18 +97,24 @@ def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
 
 def save_snippets(snippets: Snippets, folder: Path) -> None:
     """Write ``snippets`` into ``folder``."""
-    rows = [
-        [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
-        for c in map(snippets.clauses.__getitem__, snippets.clauses)
-    ]
-    save_rows(folder / _CLAUSES, list(snippets.clauses), rows)
-    save_rows(folder / _ELSEWHERE, None, snippets.elsewhere)
+    save_rows(folder / _CLAUSES, list(snippets.clauses), snippets.clauses.values())
+    save_rows(folder / _ELSEWHERE, list(snippets.elsewhere), snippets.elsewhere.values())
 
 
 def load_snippets(folder: Path) -> Snippets:
     """Load the snippets that :func:`save_snippets` wrote, each parsed on first access."""
-    clauses = _Clauses(*load_rows(folder / _CLAUSES, _snippet))
-    return Snippets(clauses, load_rows(folder / _ELSEWHERE, _all_elsewhere)[1])
+    clauses = _Clauses((folder / _CLAUSES).read_bytes(), _snippet)
+    return Snippets(clauses, load_rows(folder / _ELSEWHERE, _rules_elsewhere))
+
+
+class _Clauses(KeyedRows[str, Snippet]):
+    """Snippets by number; a damaged row must not be shown under another number."""
+
+    def __getitem__(self, number: str) -> Snippet:
+        found = super().__getitem__(number)
+        if found.number != number:
+            raise LookupError(number)
+        return found
 
 
 def _snippet(row: list[Any]) -> Snippet:
@@ -117,16 +123,6 @@ def _snippet(row: list[Any]) -> Snippet:
     return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
 
 
-def _all_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
+def _rules_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
     """Return the rules of the other games in a stored ``row``."""
     return tuple((alias, word, number) for alias, word, number in row)
-
-
-class _Clauses(KeyedRows[str, Snippet]):
-    """Snippets by clause number, checked to be that of the number."""
-
-    def __getitem__(self, number: str) -> Snippet:
-        found = super().__getitem__(number)
-        if found.number != number:
-            raise LookupError(number)
-        return found

@@ -1,16 +1,16 @@
-"""Files of JSON lines with random access: a sequence of rows, and a mapping in shards.
+"""Files of JSON lines with random access: mappings whose rows are parsed on first access.
 
-The first line has a head and the byte offset of each row, in digits of fixed width.  So a question
-parses only the few rows that it needs.
+The first line has the keys and the byte offset of each row, in digits of fixed width.  So a
+question parses only the few rows that it needs.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import accumulate, count
 from pathlib import Path
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar
 
 from rulebook.cache.plain_values import compact_json
 
@@ -21,48 +21,26 @@ T = TypeVar("T")
 _WIDTH = 9
 
 
-class JsonRows(Sequence[T], Generic[T]):
-    """A sequence of rows, parsed by ``read`` on access; a damaged row raises then."""
+class KeyedRows(Mapping[K, T], Generic[K, T]):
+    """A mapping from keys to rows of a file; a damaged row raises when it is read."""
 
-    def __init__(self, content: bytes, first: int, starts: str, read: Callable[[Any], T]) -> None:
-        """``starts`` are the digits of the offset of each row from ``first``."""
+    def __init__(self, content: bytes, value_of: Callable[[Any], T]) -> None:
+        """``content`` is that of the file; ``value_of`` makes the value of a parsed row."""
         self._content = content
-        self._first = first
-        self._starts = starts
-        self._read = read
-
-    def __len__(self) -> int:
-        return len(self._starts) // _WIDTH
-
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[T]: ...
-
-    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
-        if isinstance(place, slice):
-            return [self[at] for at in range(*place.indices(len(self)))]
-        if not 0 <= place < len(self):
-            raise IndexError(place)
-        start = self._first + int(self._starts[place * _WIDTH : (place + 1) * _WIDTH])
-        return self._read(json.loads(self._content[start : self._content.index(b"\n", start)]))
-
-
-class KeyedRows(Mapping[K, T]):
-    """A mapping from ``keys`` to rows, each parsed on first access."""
-
-    def __init__(self, keys: Collection[K], rows: Sequence[T]) -> None:
-        """Raise :class:`ValueError` unless there is a row for each key."""
-        if len(keys) != len(rows):
+        self._value_of = value_of
+        self._first = content.index(b"\n") + 1
+        keys, self._starts = json.loads(content[: self._first])
+        if not isinstance(self._starts, str) or len(self._starts) != _WIDTH * len(keys):
             raise ValueError("not a row for each key")
-        self._places = dict(zip(keys, count(), strict=False))
-        self._rows = rows
+        self._places: dict[K, int] = dict(zip(keys, count(), strict=False))
         self._read: dict[K, T] = {}
 
     def __getitem__(self, key: K) -> T:
         if key not in self._read:
-            self._read[key] = self._rows[self._places[key]]
+            at = self._places[key] * _WIDTH
+            start = self._first + int(self._starts[at : at + _WIDTH])
+            row = json.loads(self._content[start : self._content.index(b"\n", start)])
+            self._read[key] = self._value_of(row)
         return self._read[key]
 
     def __contains__(self, key: object) -> bool:
@@ -75,12 +53,12 @@ class KeyedRows(Mapping[K, T]):
         return len(self._places)
 
 
-def save_rows(path: Path, head: object, rows: Iterable[object]) -> None:
-    """Write ``head``, and each of ``rows`` as a line of compact JSON, to ``path``."""
+def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
+    """Write ``keys``, and the row of each as a line of compact JSON, to ``path``."""
     lines = list(map(_line, rows))
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
-    path.write_bytes(b"".join([_line([head, digits]), *lines]))
+    path.write_bytes(b"".join([_line([keys, digits]), *lines]))
 
 
 def _line(value: object) -> bytes:
@@ -88,51 +66,42 @@ def _line(value: object) -> bytes:
     return compact_json(value).encode() + b"\n"
 
 
-def load_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
-    """Return the head and the rows that :func:`save_rows` wrote; raise for a damaged file."""
+def load_rows(path: Path, value_of: Callable[[Any], T]) -> KeyedRows[Any, T]:
+    """Load the rows that :func:`save_rows` wrote; raise :class:`ValueError` for a damaged file."""
     # Most of the content is never parsed, so nothing is copied.
-    content = path.read_bytes()
-    end = content.index(b"\n")
-    head, starts = json.loads(content[:end])
-    if not isinstance(starts, str):
-        raise ValueError("nothing says where the rows begin")
-    return head, JsonRows(content, end + 1, starts, read)
-
-
-class _ReadShards(dict[str, dict[str, T]]):
-    """Shards by character, each parsed on first access."""
-
-    def __init__(self, chars: str, shards: Sequence[dict[str, T]]) -> None:
-        self._chars, self._shards = chars, shards
-
-    def __missing__(self, char: str) -> dict[str, T]:
-        place = self._chars.find(char) if char else -1
-        return self.setdefault(char, self._shards[place]) if place >= 0 else {}
+    return KeyedRows(path.read_bytes(), value_of)
 
 
 class Shards(Mapping[str, T]):
-    """A mapping from words whose shards are parsed on first access; a damaged one raises then."""
+    """A mapping from words, stored in a shard for each first character."""
 
-    def __init__(self, chars: str, shards: Sequence[dict[str, T]]) -> None:
-        """``chars`` are the characters of the ``shards``, in their order."""
-        self._chars = chars
-        self._read = _ReadShards(chars, shards)
+    def __init__(self, shards: KeyedRows[str, dict[str, T]]) -> None:
+        self._shards = shards
+        self._read: dict[str, dict[str, T]] = {}
+
+    def _shard(self, key: str) -> dict[str, T]:
+        """Return the shard that has ``key`` if any shard has it."""
+        char = _shard_char(key)
+        found = self._read.get(char)
+        if found is None:
+            found = self._read[char] = self._shards.get(char, {})
+        return found
 
     def __getitem__(self, key: str) -> T:
-        return self._read[_shard_char(key)][key]
+        return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and key in self._read[_shard_char(key)]
+        return isinstance(key, str) and key in self._shard(key)
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of ``key``; faster than the inherited method, which catches an error."""
-        return self._read[_shard_char(key)].get(key, default)
+        return self._shard(key).get(key, default)
 
     def __iter__(self) -> Iterator[str]:
-        return (key for char in self._chars for key in self._read[char])
+        return (key for shard in self._shards.values() for key in shard)
 
     def __len__(self) -> int:
-        return sum(len(self._read[char]) for char in self._chars)
+        return sum(map(len, self._shards.values()))
 
 
 def _shard_char(key: str) -> str:
@@ -146,18 +115,15 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
     shards: dict[str, dict[str, object]] = {}
     for key in sorted(mapping):
         shards.setdefault(_shard_char(key), {})[key] = mapping[key]
-    save_rows(path, "".join(shards), shards.values())
+    save_rows(path, list(shards), shards.values())
 
 
 def load_shards(path: Path) -> Shards[Any]:
     """Load a mapping that :func:`save_shards` wrote; raise for a damaged file."""
-    chars, shards = load_rows(path, _shard)
-    if not isinstance(chars, str) or len(chars) != len(shards):
-        raise ValueError("not a character for each shard")
-    return Shards(chars, shards)
+    return Shards(load_rows(path, _shard_of))
 
 
-def _shard(row: Any) -> dict[str, Any]:
+def _shard_of(row: Any) -> dict[str, Any]:
     """Return ``row`` if it is a mapping, else raise :class:`ValueError`."""
     if not isinstance(row, dict):
         raise ValueError("not a shard")

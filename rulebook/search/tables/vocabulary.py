@@ -9,13 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from rulebook.cache.store import write_json
 from rulebook.records import dataclass
 from rulebook.search.tables.stored_rows import load_shards, save_shards
 
-_NAMES, _SYNONYMS = "names.jsonl", "synonyms.jsonl"
-_OFF_TOPIC, _SMALL_TALK = "off_topic.jsonl", "small_talk.jsonl"
+# Fields that a question needs few values of, each in a file of its own; the others are in one.
+_SHARDED = ("names", "synonyms", "off_topic", "small_talk")
+_PLAIN = ("games", "situation_words", "situations", "longest_name")
 _REST = "vocabulary.json"
 
 
@@ -48,33 +50,17 @@ class SharedVocabulary:
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     """Write ``vocabulary`` into ``folder``."""
-    save_shards(vocabulary.names, folder / _NAMES)
-    save_shards(vocabulary.synonyms, folder / _SYNONYMS)
-    save_shards(vocabulary.off_topic, folder / _OFF_TOPIC)
-    save_shards(vocabulary.small_talk, folder / _SMALL_TALK)
-    rest = {
-        "outside": sorted(vocabulary.outside),
-        "openings": vocabulary.openings,
-        "games": dict(vocabulary.games),
-        "situation_words": vocabulary.situation_words,
-        "situations": vocabulary.situations,
-        "longest_name": vocabulary.longest_name,
-    }
-    write_json(folder / _REST, rest)
+    for name in _SHARDED:
+        save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
+    plain = {name: getattr(vocabulary, name) for name in _PLAIN}
+    outside = sorted(vocabulary.outside)
+    write_json(folder / _REST, {**plain, "outside": outside, "openings": vocabulary.openings})
 
 
 def load_vocabulary(folder: Path) -> SharedVocabulary:
     """Read a vocabulary that :func:`save_vocabulary` wrote."""
     rest = json.loads((folder / _REST).read_bytes())
-    return SharedVocabulary(
-        names=load_shards(folder / _NAMES),
-        synonyms=load_shards(folder / _SYNONYMS),
-        outside=frozenset(rest["outside"]),
-        off_topic=load_shards(folder / _OFF_TOPIC),
-        small_talk=load_shards(folder / _SMALL_TALK),
-        openings=tuple(rest["openings"]),
-        games=rest["games"],
-        situation_words=rest["situation_words"],
-        situations=rest["situations"],
-        longest_name=rest["longest_name"],
-    )
+    fields: dict[str, Any] = {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
+    fields |= {name: rest[name] for name in _PLAIN}
+    outside, openings = frozenset(rest["outside"]), tuple(rest["openings"])
+    return SharedVocabulary(**fields, outside=outside, openings=openings)
