@@ -60,7 +60,8 @@ def _forms_of_site() -> Iterator[str]:
         yield from CALL_IN_PYTHON.findall(path.read_text(encoding="utf-8"))
     for table in (KIND_LABELS, *(each for name, each in vars(labels).items() if name.isupper())):
         yield from filter(None, table.values())
-    yield from (kind.title for kind in FINDING_KINDS.values())
+    for kind in FINDING_KINDS.values():
+        yield from (kind.title, kind.cause, kind.advice)
 
 
 def test_every_form_of_the_site_has_its_english() -> None:
@@ -74,6 +75,7 @@ def test_no_english_is_left_over() -> None:
     written = "\n".join(
         path.read_text(encoding="utf-8") for path in files if path.suffix in (".html", ".js", ".py")
     )
+    written += "\n".join(kind.cause + "\n" + kind.advice for kind in FINDING_KINDS.values())
     left = [form for form in translations("en") if form not in written]
     assert not left, "no code has them any more: delete them from rulebook/locale/en.po"
 

@@ -69,7 +69,7 @@ def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
     Raises :class:`DocumentError` where it is no rules.
     """
     from rulebook.clauses.foreign import load_document
-    from rulebook.clauses.stages import line_rows, tree_rows
+    from rulebook.clauses.reader import line_rows, tree_rows
 
     book = load_document(str(path))
     return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)

@@ -326,8 +326,7 @@ class Rules:
         ``ast``, ``meaning`` and ``facts``; ``tree`` takes a text without clause numbers as a card.
         """
         from rulebook.cards.reading.stages import CARD_STAGES
-        from rulebook.clauses.reader import read_rules
-        from rulebook.clauses.stages import line_rows, tree_rows
+        from rulebook.clauses.reader import line_rows, read_rules, tree_rows
 
         game = self.game(name)
         source = self.corpus.source(game) if text is None else text

@@ -10,7 +10,7 @@ History, ledger and checks read the results of these stages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
 from rulebook.clauses.drafts import Draft, draft_clauses
@@ -18,8 +18,8 @@ from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.ledger import keep_ledger
-from rulebook.clauses.lines import Line, split_lines
-from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.lines import Line, split_lines, split_ruby
+from rulebook.clauses.model import Clause, Finding, Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.regions import (
@@ -29,7 +29,6 @@ from rulebook.clauses.regions import (
     split_regions,
     without_head,
 )
-from rulebook.clauses.ruby import split_ruby
 from rulebook.clauses.tree import build_tree, index_by_number
 from rulebook.records import dataclass
 
@@ -135,3 +134,40 @@ def move_orphans(
         if repair.line not in moved
     ]
     return moved, tuple(findings)
+
+
+Row = dict[str, object]
+
+
+def line_rows(source: str, game: Game) -> Iterator[Row]:
+    """Yield what each source line was taken for."""
+    stages = read_stages(source, game.edition.layout)
+    kinds = {entry.line: entry for entry in read_rules(source, game).ledger}
+    starts = {entry.line.number: entry.number for entry in stages.numbered}
+    for line in stages.lines:
+        number = starts.get(line.number)
+        entry = kinds[line.number]
+        yield {
+            "line": line.number,
+            "kind": entry.kind,
+            "clause": entry.clause,
+            "begins": number is not None,
+            "mark": line.mark,
+            "text": number.text if number else line.text,
+        }
+
+
+def tree_rows(book: Rulebook) -> Iterator[Row]:
+    """Yield the clauses with their blocks."""
+    for clause in book.clauses:
+        yield {
+            "number": clause.number,
+            "heading": clause.heading(),
+            "blocks": [_block_name(clause, i) for i in range(len(clause.blocks))],
+            "lines": list(clause.lines),
+        }
+
+
+def _block_name(clause: Clause, index: int) -> str:
+    block = clause.blocks[index]
+    return f"{block.kind} {block.label}" if block.label else str(block.kind)

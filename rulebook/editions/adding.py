@@ -14,7 +14,13 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.edition_files import edition_files, report_file
+from rulebook.editions.edition_files import (
+    edition_files,
+    folder_states,
+    report_file,
+    write_corpus,
+    write_game,
+)
 from rulebook.editions.planning import (
     EditionOptions,
     EditionPlan,
@@ -24,7 +30,6 @@ from rulebook.editions.planning import (
     plan_first_edition,
 )
 from rulebook.editions.report import write_report
-from rulebook.editions.writing import folder_states, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.messages import Message, as_message, joined
 from rulebook.records import dataclass, replace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.editions.matching import NONE, Matching
 
@@ -114,9 +114,13 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:
         return
-    gaps = _gaps_of_old(matching, ours, set(theirs))
-    counter_gaps = _gaps_of_new(matching, theirs, set(ours))
     old, new = matching.old, matching.new
+    # Of both families, a gap is known by the clause of the old edition before it.
+    paired = set(theirs)
+    gaps = _gaps(ours, {at: at for at in ours if matching.to_new[at] in paired})
+    mine = set(ours)
+    partners = {at: matching.to_old[at] for at in theirs if matching.to_old[at] in mine}
+    counter_gaps = _gaps(theirs, partners)
     _pair_groups(
         matching,
         ((at, (gaps[at], old.trees[at])) for at in here),
@@ -155,23 +159,12 @@ def _pair_groups(
                 matching.pair(one, other, sure=sure and as_many)
 
 
-def _gaps_of_old(matching: Matching, family: Sequence[int], theirs: set[int]) -> dict[int, int]:
-    """Return for each of ``family`` the partner, among ``theirs``, of the sibling before it."""
+def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
+    """Return for each of ``family`` the name of the last sibling before it that has one."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
-        if matching.to_new[at] in theirs:
-            last = matching.to_new[at]
-    return gaps
-
-
-def _gaps_of_new(matching: Matching, family: Sequence[int], ours: set[int]) -> dict[int, int]:
-    """Return for each of ``family`` the sibling before it that has a partner among ``ours``."""
-    gaps, last = {}, -1
-    for at in family:
-        gaps[at] = last
-        if matching.to_old[at] in ours:
-            last = at
+        last = names.get(at, last)
     return gaps
 
 
