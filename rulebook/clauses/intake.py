@@ -53,7 +53,7 @@ _SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t
 
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
-    r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}\.|[A-Z][.-][0-9])[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
+    r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9])[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
     r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"

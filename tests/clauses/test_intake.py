@@ -153,6 +153,7 @@ WORDS_AROUND = {
     "headings of Markdown": ("# 1 Zones", "## 1.1 Deck", "1.1.1 See [1.1.2](#r-1-1-2).", ""),
     "Roman chapters": ("Chapter I: Zones", "1.1. Deck", "1.1.1. See 1.1.2.", ""),
     "Roman numbers": ("I. Zones", "I.1. Deck", "I.1.1. See I.1.2.", "I."),
+    "Roman numbers with dashes": ("I - Zones", "I.1 - Deck", "I.1.1 - See I.1.2.", "I."),
 }
 
 
@@ -161,7 +162,11 @@ def test_words_and_brackets_around_numbers(name: str) -> None:
     *first, before = WORDS_AROUND[name]
     number = "1.2" if before == "I." else "1.1.2"
     after = {"[": "] ", "Rule ": ": ", "#": ": "}.get(before) or (
-        {"parentheses behind": ") ", "dashes behind": " - "}.get(name, " ")
+        {
+            "parentheses behind": ") ",
+            "dashes behind": " - ",
+            "Roman numbers with dashes": " - ",
+        }.get(name, " ")
     )
     lines = [*first, f"{before}{number}{after}The order of a deck may not be changed."]
     second = [
