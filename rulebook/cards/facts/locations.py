@@ -18,6 +18,7 @@ from rulebook.cards.facts.predicates import (
     mentions_its_card,
     own_pointers,
     whose_turn_is,
+    with_wholes,
 )
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
@@ -96,11 +97,9 @@ class LocationTracker:
 
     def record_condition(self, condition: Condition) -> None:
         """Record the cards of ``condition``, and where it says that they are."""
-        what = condition.subject
-        while isinstance(what, ThingMeaning):
+        for what in with_wholes(condition.subject):
             if not what.refers:
                 self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
-            what = what.of
 
     def record_action(self, effect: Action) -> None:
         """Record what ``effect`` was done to, and where it looks."""
@@ -191,14 +190,6 @@ class LocationTracker:
             return mentions_its_card(ability, unmarked)
         return card or ability.kind != Kind.AUTO.value
 
-    def is_marked(self) -> bool:
-        """Return whether an icon says where the ability works."""
-        return any(mark in self._zones.of_marks for mark in self._ability.marks)
-
-    def goes_hidden(self, event: Event) -> bool:
-        """Return whether ``event`` takes cards to where the other player does not see them."""
-        return self.is_closed(event.goal)
-
     def is_closed(self, what: What | None) -> bool:
         """Return whether ``what`` is said to be where the other player does not see it."""
         return any(zone in self._zones.hidden for zone in zones_named(what))
@@ -208,7 +199,7 @@ class LocationTracker:
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
-        closed = self._zones.hidden if self.goes_hidden(event) else self._zones.field
+        closed = self._zones.hidden if self.is_closed(event.goal) else self._zones.field
         return not any(zone in closed for zone in zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:

@@ -131,25 +131,17 @@ def whose_turn_is(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
     for time in (trigger.moment, trigger.within) if trigger else ():
         owners = set(time.owners) if time else set()
         if time and any(time.word.startswith(verb.removesuffix("する")) for verb in turn_verbs):
-            owners = {_master_of(owner) for owner in owners}
+            # 相手のキャラのアタック終了時 is the end of an attack of the opponent.
+            owners = {OPPONENT if owner.startswith(OPPONENT) else _SELF for owner in owners}
         if owners and not owners - OWN:
             return True
         if owners == {OPPONENT}:
             return False
-    turns = {_turn_of(event, zones) for event in _events_in(trigger)}
+    events = list(trigger.events) if trigger else []
+    if trigger and trigger.moment:
+        events += trigger.moment.events  # サポートした of …したアタック終了時
+    turns = {_turn_of(event, zones) for event in events}
     return turns.pop() if len(turns) == 1 else None
-
-
-def _master_of(owner: str) -> str:
-    """Return whose the character is whose attack it is: 相手 of 相手のキャラのアタック終了時."""
-    return OPPONENT if owner.startswith(OPPONENT) else _SELF
-
-
-def _events_in(trigger: TriggerMeaning | None) -> Iterator[Event]:
-    """Yield the events of ``trigger`` and of its moment: サポートした of …したアタック終了時."""
-    if trigger is not None:
-        yield from trigger.events
-        yield from trigger.moment.events if trigger.moment else ()
 
 
 def _turn_of(event: Event, zones: ZoneWords) -> bool | None:
@@ -321,13 +313,13 @@ def names_other_owner(who: AgentMeaning | What | None, things: Iterable[What | N
     agents = (who.who,) if isinstance(who, AgentMeaning) else nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
-    return any(_SELF in owner for thing in things for owner in _owners_along(thing))
+    return any(_SELF in each.owners for thing in things for each in with_wholes(thing))
 
 
-def _owners_along(what: What | None) -> Iterator[tuple[str, ...]]:
-    """Yield the owners of ``what`` and of that to which it belongs: 自分のキャラの【自】."""
+def with_wholes(what: What | None) -> Iterator[ThingMeaning]:
+    """Yield ``what`` and each thing to which the one before belongs: 自分のキャラの【自】."""
     while isinstance(what, ThingMeaning):
-        yield what.owners
+        yield what
         what = what.of
 
 

@@ -181,7 +181,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
     by: Value = None
     if not facts.given:
         zone = tracker.home
-        by = None if not zone or tracker.is_marked() else "words"
+        is_marked = any(mark in facts.zones.of_marks for mark in ability.marks)
+        by = None if not zone or is_marked else "words"
         if tracker.is_unmarked(card=unmarked):
             zone, by = facts.zones.unmarked, "default"
     form = None if ability.kind else form_of(ability)

@@ -24,6 +24,7 @@ from rulebook.cards.facts.predicates import (
     points_at_cards,
     points_into,
     sides_of,
+    with_wholes,
 )
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, OTHERS, THIS_CARD
@@ -145,27 +146,24 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 def _add_characters(facts: Collector, what: What | None) -> None:
     """Add the characters whose number ``what`` is: the sum of the levels of キャラ."""
-    while isinstance(what, ThingMeaning):
-        add_character(facts, what)
-        what = what.of
+    for each in with_wholes(what):
+        add_character(facts, each)
 
 
 def _add_asked(facts: Collector, what: What | None, place: What | None = None) -> None:
     """Add the zones of whose cards more is asked than how many they are."""
     number = False
-    while isinstance(what, ThingMeaning):
-        if what.sort == "cards" and (what.asks or number):
-            facts.add("asked", what, zone=what.zones or zones_named(place))
-        number = what.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(what.words)
-        what = what.of
+    for each in with_wholes(what):
+        if each.sort == "cards" and (each.asks or number):
+            facts.add("asked", each, zone=each.zones or zones_named(place))
+        number = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
 
 
 def _add_asked_numbers(facts: Collector, what: What | None) -> None:
     """Add which number is asked of which cards, some of which may have none (ws 2.19.1)."""
-    while isinstance(what, ThingMeaning) and isinstance(what.of, ThingMeaning):
-        if what.of.sort == "cards":
-            facts.add("asked", what, number=nouns_of(what), of=nouns_of(what.of))
-        what = what.of
+    for each in with_wholes(what):
+        if each.of is not None and each.of.sort == "cards":
+            facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
 
 
 def _add_dependencies(facts: Collector, what: What | None) -> None:
@@ -179,13 +177,12 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
     """Return the numbers that ``what`` asks of characters: レベル3以上のキャラ, その合計."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
-    while isinstance(what, ThingMeaning):
-        if what.sort == "cards" and is_on_field(what):
-            words += asked_numbers(what)
-        of = what.of
+    for each in with_wholes(what):
+        if each.sort == "cards" and is_on_field(each):
+            words += asked_numbers(each)
+        of = each.of
         if of is not None and of.sort in ("cards", THIS_CARD) and is_on_field(of):
-            words += what.words
-        what = of
+            words += each.words
     return words
 
 
@@ -270,7 +267,7 @@ def _qualified(facts: Collector, event: Event) -> Value:
     """Return how a card moves that must be more than a card: 《A》のキャラが置かれた時."""
     if not facts.tracker.asks_on_the_way(event):
         return None
-    if facts.tracker.goes_hidden(event):
+    if facts.tracker.is_closed(event.goal):
         return "goes-hidden"
     return ("enters", "shows") if facts.tracker.is_closed(event.source) else "enters"
 
@@ -437,16 +434,14 @@ def add_duration(
         add_time(facts, until)
         return
     effect: list[str] = [] if replaces else ["lasting"]
-    if replaces:
-        pass
-    elif facts.tracker.is_coming(what):
-        if getattr(what, "sort", "cards") == "cards":
+    sort = getattr(what, "sort", None)
+    if not replaces and facts.tracker.is_coming(what):
+        if sort in ("cards", None):
             effect.append("coming")
             facts.add("mention", what or until)
-    elif facts.kind == Kind.CONTINUOUS.value:
-        pass  # reb 9.10.2 is of what others than 【永】 make
-    elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
-        effect.append("known")
+    elif not replaces and (sort != "players" or is_of_a_card(until)):
+        # What 【永】 makes is not what reb 9.10.2 speaks of.
+        effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
     if isinstance(until, Duration) and until.inside:
         facts.add("duration", until.inside, until=until.inside.word)
