@@ -47,12 +47,12 @@ def test_what_is_kept_is_what_is_read_anew(corpus: Corpus, alias: str) -> None:
 
 
 def test_little_is_kept(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_lines, "_KEPT", 8)
+    monkeypatch.setattr(card_lines, "_MOST_STORED", 8)
     annotator = _fresh(corpus, "ws")
     texts = [case.text for case in blocks("ws", "ast")][:60]
     known = [annotator.annotate(text).json_text() for text in texts]
     assert _lines(annotator, texts + texts, 4) == known + known
-    assert len(annotator.line_writer._kept) <= 8 + 4 * 8
+    assert len(annotator.line_writer._stored) <= 8 + 4 * 8
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Many cards as lines of JSON: stage by stage, and each paragraph that comes again written once.
 
 Of the abilities of a large library half are printed on other cards too, but for the names in
-them.  So a paragraph is read with a placeholder for each name, and its JSON is kept as a template
+them.  So a paragraph is read with a placeholder for each name, and its JSON is stored as a template
 with offsets and names left open.  Its key is its canonical text; what else its governing clauses
 depend on, the icons of the whole card, is the key of their own template.
 """
@@ -39,7 +39,7 @@ GivenCard = tuple[str | None, str]
 _Key = tuple[str, bool]
 # A text, and whether it has placeholders for its names.
 
-_KEPT = 4_096
+_MOST_STORED = 4_096
 # Steps of longer abilities are not compared (``Collector.context``), so that lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
@@ -102,7 +102,7 @@ class _Template(NamedTuple):
 
 
 class _Paragraph:
-    """What is kept of a paragraph that was read: its JSON, and what that of others depends on."""
+    """What is stored of a paragraph: its JSON, and what the clauses of others depend on."""
 
     def __init__(self, reading: Reading, body: _Template) -> None:
         self.body = body
@@ -141,7 +141,7 @@ class LineWriter:
 
     def __init__(self, stages: CardStages) -> None:
         self._stages = stages
-        self._kept: dict[_Key, _Paragraph | None] = {}
+        self._stored: dict[_Key, _Paragraph | None] = {}
         """What is known of each text; None where its names cannot be left open."""
         self._pieces: dict[str, tuple[str, bool]] = {}
         """Each piece of a template, which stands there once, and whether it has placeholders."""
@@ -150,7 +150,9 @@ class LineWriter:
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
         )
         self._words = stages.parser.words | stages.meanings.sorts.of_word.keys()
-        self._deciding: dict[str, bool] = {}
+        brought = (rule.when.get("brings") for rule in stages.governing.file.rules)
+        self._deciding_marks = frozenset().union(*map(values_of, brought))
+        """The icons of a card on which clauses of its other abilities depend."""
 
     def lines(self, cards: Iterable[GivenCard]) -> list[str]:
         """Return a line for each of ``cards``: what its annotation gives as JSON."""
@@ -220,7 +222,7 @@ class LineWriter:
             for stage in STAGES:
                 for reading in new.values():
                     stage(reading)
-            self._kept |= {key: self._paragraph(reading, key) for key, reading in new.items()}
+            self._stored |= {key: self._paragraph(reading, key) for key, reading in new.items()}
             readings |= new
         return readings
 
@@ -231,15 +233,15 @@ class LineWriter:
             while any(self._is_exchanged(draft, at) for at in range(len(draft.places))):
                 pass
             for place in draft.places:
-                if place.key not in self._kept:
+                if place.key not in self._stored:
                     unknown[place.key] = Reading(self._stages, place.source.text)
         return unknown
 
     def _is_exchanged(self, draft: _Draft, at: int) -> bool:
         """Take other paragraphs for the one ``at`` that place if it cannot be used."""
         key = draft.places[at].key
-        paragraph = self._kept.get(key)
-        if paragraph is None and key in self._kept:
+        paragraph = self._stored.get(key)
+        if paragraph is None and key in self._stored:
             draft.places[at] = _Place(draft.part(*draft.extents[at]))
         elif paragraph is not None and paragraph.goes_on and at:
             draft.extents = [[draft.extents[0][0], draft.extents[-1][1]]]
@@ -249,7 +251,7 @@ class LineWriter:
         return True
 
     def _paragraph(self, reading: Reading, key: _Key) -> _Paragraph | None:
-        """Return what is kept of ``reading``, None where its names cannot be left open."""
+        """Return what is stored of ``reading``, None where its names cannot be left open."""
         trees = ", ".join(map(tree_text, reading.abilities))
         marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
         if key[1] and (reading.gaps or CLOSED in marked):
@@ -274,22 +276,14 @@ class LineWriter:
 
     def _icons(self, draft: _Draft) -> Icons:
         """Return what the clauses of each paragraph of ``draft`` depend on besides its own text."""
-        parts = [part for place in draft.places if (part := self._kept[place.key])]
+        parts = [part for place in draft.places if (part := self._stored[place.key])]
         zone_hints = {word for part in parts for word in part.zone_hints}
-        marks = {mark for part in parts for mark in part.marks if self._decides(mark)}
-        return is_unmarked(zone_hints), frozenset(marks)
-
-    def _decides(self, mark: str) -> bool:
-        """Return whether clauses depend on what card ``mark`` stands, not on its ability alone."""
-        if mark not in self._deciding:
-            rules = self._stages.governing.file.rules
-            brought = (values_of(rule.when.get("brings")) for rule in rules)
-            self._deciding[mark] = any(mark in marks for marks in brought)
-        return self._deciding[mark]
+        marks = frozenset([mark for part in parts for mark in part.marks])
+        return is_unmarked(zone_hints), marks & self._deciding_marks
 
     def _govern(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
         """Have the clauses of the paragraph at ``place`` known on a card with these ``icons``."""
-        paragraph = self._kept[place.key]
+        paragraph = self._stored[place.key]
         if paragraph is None or icons in paragraph.clauses:
             return
         reading = readings.get(place.key)
@@ -301,7 +295,7 @@ class LineWriter:
 
     def _line(self, draft: _Draft, icons: Icons) -> str:
         text = draft.text
-        parts = [(place, part) for place in draft.places if (part := self._kept[place.key])]
+        parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]
         gaps = [gap.printed(place.source) for place, part in parts for gap in part.gaps]
         gaps = gaps if parts else [*only_markup(text)]
@@ -324,7 +318,7 @@ class LineWriter:
         )
 
     def _evict(self) -> None:
-        """Drop the older half of what is kept, where that is too much."""
-        if len(self._kept) > _KEPT:
-            self._kept = dict([*self._kept.items()][_KEPT // 2 :])
+        """Drop the older half of what is stored where that is too much: memory stays flat."""
+        if len(self._stored) > _MOST_STORED:
+            self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
             self._pieces.clear()

@@ -336,6 +336,7 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_facts(self, matches: Iterable[_Match]) -> Iterator[_Row]:
+        """Yield the clauses that the rules in ``matches`` cite."""
         for at, fact, rule in matches:
             _, _, start, end, step, _, general = fact
             for order, (rank, number) in enumerate(self._citations[rule]):
@@ -344,9 +345,11 @@ class GoverningTable:
                 yield (rank, place, step, rule, at, order, number, start, end, of_step)
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
+        """Yield the clauses that the rules on single words cite."""
         for link in links:
             word = self.file.words.get(link.key)
-            if word and not _is_structural(link) and self._counts(link, context):
+            structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
+            if word and not structural and self._counts(link, context):
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     at = _OF_WORDS
@@ -355,6 +358,7 @@ class GoverningTable:
     def _rows_of_concepts(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
+        """Yield the clauses of the concepts in ``links`` that no rule on facts replaces."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
@@ -393,11 +397,6 @@ def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
     return any(whole.start <= part.start < whole.end for whole in wholes)
 
 
-def _is_structural(link: CardLink) -> bool:
-    """Return whether ``link`` is of what an ability has or is, which facts cover."""
-    return link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
-
-
 def _role_there(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
@@ -411,10 +410,7 @@ def _role_there(
         return "timing"
     if any(_is_inside(link, part) for part in triggers):
         return "trigger"
-    cost = ability.cost
-    if cost and link.start < cost[-1].end:
-        return "cost"
-    return "step"
+    return "cost" if ability.cost and link.start < ability.cost[-1].end else "step"
 
 
 def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:

@@ -85,7 +85,8 @@ def _connected(address: str) -> Client:
         raise ClusterError("working on a cluster needs distributed", hint=_INSTALL) from error
     _silence_distributed()
     try:
-        client = _within(_CONNECT, partial(_new_client, Client, address))
+        connect = partial(Client, address, timeout=_CONNECT, set_as_default=False)
+        client = _within(_CONNECT, connect)
     except Exception as error:
         what = Message("no Dask scheduler answers at {address}", address=address)
         hint = _CERTIFICATES if address.startswith("tls:") else "Start one: dask scheduler"
@@ -97,10 +98,6 @@ def _connected(address: str) -> Client:
         what = Message("the scheduler at {address} has no workers", address=address)
         raise ClusterError(what, hint=Message(_START, address=address)) from error
     return client
-
-
-def _new_client(client: type[Client], address: str) -> Client:
-    return client(address, timeout=_CONNECT, set_as_default=False)
 
 
 def _within(seconds: float, work: Callable[[], Client]) -> Client:
