@@ -21,19 +21,19 @@ _SORTS = {
         エネルギー 団長 団員 味方 召喚石 宝晶石 アーマー パートナー チップ デッキ リング
         行動 ライフ""",
     "player": "プレイヤー 先攻プレイヤー 後攻プレイヤー 味方",
-    "zone": "中 枠 空席 領域 レーン マス デッキ",
+    "zone": "元 中 枠 空席 領域 レーン マス デッキ",
     "number": """それ それら 残り どちらか レベル コスト パワー ソウル ATK DEF HP DOWN スピード
         ランク 枚数 数 回数 合計 値 数値 合計値 数字 攻撃力 防御力 種類 種類数 人数
         枚数上限 色 属性 奇数 偶数 ライフ ダメージ""",
     "cost": "コスト",
     "ability": """それ それら 残り どちらか 能力 効果 自動能力 技 奥義 Reコンボ 行動 チェック 上空
         2回攻撃 毒呪""",
-    "trait": """それ それら 特徴 色 属性 カード名 技属性 名称 キャラ名 性別 種族 色条件
+    "trait": """それ それら 特徴 色 属性 カード名 技属性 作品名 称号 名称 キャラ名 性別 種族 色条件
         トリガーアイコン 種類""",
     "unseen": "カード それ それら それぞれ 残り マーカー",
     "token": "マーカー 宝晶石 チップ",
     "damage": "ダメージ 奥義ダメージ",
-    "deed": "アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
+    "deed": "リフレッシュ アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
     "time": "ターン フェイズ 始め 終わり ゲーム アタック バトル 戦闘 チェック トリガーチェック",
     "attribute": """レベル コスト パワー ソウル ATK DEF HP DOWN スピード ランク 攻撃力 防御力
         ライフ ダメージ それ それら どちらか""",
@@ -125,7 +125,7 @@ _FRAMES = """
 出す が:player を:card に:zone から:zone
 選ぶ サーチする が:player を!|から!|枚!:card,zone,trait,ability,number,player,words
     から:zone,card,words,ability と:card,zone
-引く が:player を:unseen 枚!|を! から:deck と:card
+引く が:player を:unseen 枚!|を! から:deck と:card,number
 見る が:player を!|から!:unseen,pile から:pile
 見せる が:player を:card,zone に:player から:zone
 公開する 提示する が:player を:card,zone から:zone に:player
@@ -142,7 +142,7 @@ _FRAMES = """
 失う が:card を!|すべて!:ability,trait,name,card
 受ける が:player,card,ability を:damage,ability,deed から:card,player
 プレイする が:player を:card,ability から:zone に:zone 回:
-アタックする が:card を:deed られ:card 回:
+アタックする が:card,player を:deed られ:card 回:
 フロントアタックする サイドアタックする ダイレクトアタックする が:card を:card,deed に:card
 パートナーアタックする が:card,player
 バトルする 戦闘する が:card と!:card を:deed

@@ -35,7 +35,7 @@ from rulebook.cards.builders.frame_table import ANY_SORT, FRAMES, PARTS_OF_CARDS
 from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import PASSIVE, Form, Verb
+from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.cards.tree.walking import Placed
 from rulebook.cards.tree.words import Limit, Vague
 
@@ -63,6 +63,8 @@ def _check_of(kind: Any) -> _Check | None:
 def _of_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
     if isinstance(parent, _NOT_CHECKED):
         return
+    if isinstance(node, acts.Act) and node.verb == NO_VERB:
+        yield Misfit(node.start, "the verb is missing")
     yield from _said_twice(node.complements)
     senses = FRAMES.get(frame_name(node))
     if senses is None:

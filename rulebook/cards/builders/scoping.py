@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import NO_VERB, Form
 from rulebook.cards.tree.words import Connective, Period, Word
 from rulebook.records import replace
 
@@ -20,6 +20,8 @@ SentencePart = card.Step | acts.Predicate
 FRAMING_ROLES = (roles.At, roles.During, roles.Until, roles.ForEach, roles.Within, roles.Amid)
 _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
+_PLAIN = (Form.PLAIN, Form.JOINING)
+_TO_A_GOAL = (roles.Object, roles.Target)
 _TELL_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
@@ -32,9 +34,45 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with frames and conditions separated from what they govern."""
-    parts = [part for step in steps for each in _split(step) for part in _unframe(each)]
+    verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
+    parts = [part for step in verbs for each in _split(step) for part in _unframe(each)]
     joined = _join_conditions(list(_join_events(parts)))
     return tuple(part for step in joined for part in _owned_by(step))
+
+
+def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
+    """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く.
+
+    Only conditions and times may stand between the two.
+    """
+    for at, step in enumerate(steps):
+        if not isinstance(step, acts.Act) or step.verb != NO_VERB:
+            yield step
+            continue
+        behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
+        other = next((s for s in behind if getattr(s, "verb", None) != NO_VERB), None)
+        if isinstance(other, acts.Act) and other.form in _PLAIN:
+            kind: Any = type(other)
+            yield kind(step.start, step.end, step.complements, other.verb, step.form)
+        else:
+            yield step
+
+
+def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield an act for each goal of its own: 1枚を手札に1枚をストック置場に残りを控え室に置く."""
+    parts = step.complements if isinstance(step, acts.Act) else ()
+    first = len(parts)
+    while first >= 2 and tuple(map(type, parts[first - 2 : first])) == _TO_A_GOAL:
+        first -= 2
+    if not isinstance(step, acts.Act) or len(parts) - first < 4 or step.form not in _PLAIN:
+        yield step
+        return
+    ends = range(first + 2, len(parts) + 1, 2)
+    for start, end in zip((0, *ends), ends, strict=False):
+        own, is_last = parts[start:end], end == len(parts)
+        where = own[0].start, step.end if is_last else own[-1].end
+        kind: Any = type(step)
+        yield kind(*where, own, step.verb, step.form if is_last else Form.ELIDED)
 
 
 def _split(step: SentencePart) -> Iterator[SentencePart]:

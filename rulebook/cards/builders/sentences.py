@@ -21,7 +21,7 @@ from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.grammar.conjugation import VerbForms
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
-from rulebook.cards.tree.verbs import PASSIVE, Verb
+from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.records import replace
 
 ROLE_OF_PARTICLE: dict[str, type[roles.Role]] = {
@@ -142,6 +142,12 @@ def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     if kind is acts.Turn:
         kind = _done_with(complements)
     return kind(*span, complements, verb, form)
+
+
+@builds("gapped")
+def _gapped(span: Extent, parts: Values) -> acts.Act:
+    """Return an act whose verb is told behind it, which ``scope`` puts in: 手札から1枚、."""
+    return acts.Act(*span, _parts(parts), NO_VERB, Form.ELIDED)
 
 
 @builds_verb("act_so_that")

@@ -8,8 +8,8 @@ from rulebook.cards.builders.register import amount, builds, kind_or_marking, na
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, key, keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
-from rulebook.cards.tree import card, nouns, qualities, roles
-from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, Marking
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
 from rulebook.records import dataclass
 
 # ---- Marks at the head of an ability
@@ -130,7 +130,9 @@ class Energy(roles.Complement, card.Payment):
     count: Amount
 
 
-reads("energy", Energy, lambda text: amount(text.removeprefix("エネ(").removesuffix(")")))
+@builds("energy")
+def _energy(span: Extent, parts: Values) -> Energy:
+    return Energy(*span, amount(parts[0].text.removeprefix("エネ(").removesuffix(")")))
 
 
 @unparses(Energy)
@@ -139,6 +141,28 @@ def _unparse_energy(energy: Energy) -> str:
 
 
 keys_of(Energy)(key("energy"))
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyPaid(acts.Predicate):
+    """Energy that a sentence of a cost asks for: エネ(3)。…なら、かわりにエネ(2)."""
+
+
+@builds("energy_paid")
+def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
+    *how, energy = parts
+    manners = (_manner(leaf) for leaf in how)
+    return EnergyPaid(*span, (*manners, _energy(energy.span, [energy])))
+
+
+def _manner(leaf: Leaf) -> roles.Manner:
+    start, end = leaf.span
+    return roles.Manner(start, end, MannerWord(leaf.text))
+
+
+@unparses(EnergyPaid)
+def _unparse_energy_paid(paid: EnergyPaid) -> str:
+    return "".join(map(unparse_part, paid.complements))
 
 
 # ---- Cases of a list

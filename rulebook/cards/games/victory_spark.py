@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulebook.cards.builders.register import builds
+from rulebook.cards.builders.register import builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.linking.concept_keys import Keys, key, keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
-from rulebook.cards.tree import acts, card, qualities
+from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.records import dataclass
 
 
@@ -29,6 +29,28 @@ def _unparse_surprise(surprise: Surprise) -> str:
 
 
 keys_of(Surprise)(key("surprise"))
+
+
+@dataclass(frozen=True, slots=True)
+class TitleHolding(qualities.Quality):
+    """A card whose title holds one of these words: 称号に“妹”を含む (vs 2.14.7)."""
+
+    fragments: tuple[nouns.Name, ...]
+    holds: bool
+
+
+@builds("title_holding")
+def _title_holding(span: Extent, parts: Values) -> TitleHolding:
+    _, *fragments, holds = parts
+    return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
+
+
+@unparses(TitleHolding)
+def _unparse_title_holding(quality: TitleHolding) -> str:
+    said = "か".join(
+        f.brackets.value[:1] + f.text + f.brackets.value[1:] for f in quality.fragments
+    )
+    return f"称号に{said}を含{'む' if quality.holds else 'まない'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 def conjugate(verb: Verb, form: Form) -> str:
     """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた."""
+    if form is Form.ELIDED:
+        return ""
     endings = ENDINGS[verb.row]
     return verb.value.removesuffix(endings[Form.PLAIN]) + endings[form]
 

@@ -36,7 +36,7 @@ from rulebook.cards.interpreting.steps import (
 )
 from rulebook.cards.interpreting.things import payment_number, plain, thing_of
 from rulebook.cards.meaning.action_types import payment_type
-from rulebook.cards.meaning.nesting import innermost, with_each
+from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
 from rulebook.cards.meaning.nodes import (
     MASTER,
     AbilityMeaning,
@@ -54,6 +54,7 @@ from rulebook.cards.meaning.nodes import (
     MarkNeed,
     Option,
     Options,
+    Replace,
     TextPlace,
     ThingMeaning,
     TriggerMeaning,
@@ -176,7 +177,8 @@ class _AbilityReader:
                 found += self._sentences.effects(sentence.steps, Course())
             else:
                 found.append(Unknown(sentence.start, sentence.end, _UNKNOWN))
-        return tuple(found)
+        changes = any(isinstance(effect, Replace) for effect in all_effects(found))
+        return settled(tuple(found)) if changes else tuple(found)
 
     # ---- Text
 

@@ -65,7 +65,7 @@ class Participants:
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
-_SHOWN = ("reveal", "turn-up")
+SHOWN = ("reveal", "turn-up")
 FOUND = "found"
 _PLACE = "置場"
 _MOVED = ("turn-into", "return", "add")
@@ -288,7 +288,7 @@ class Discourse:
 
     def _shown_one_by_one(self, word: str) -> Referent | None:
         """Return one referent for two single cards shown in turn, perhaps by two players."""
-        shown = [r for r in self.referents if r.how in _SHOWN and not r.name and _fits(r, word)]
+        shown = [r for r in self.referents if r.how in SHOWN and not r.name and _fits(r, word)]
         cards = list({r.place: r for r in shown}.values())[-2:]
         if len(cards) < 2 or cards[0].how != cards[1].how:
             return None

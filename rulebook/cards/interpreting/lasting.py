@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course
+from rulebook.cards.interpreting.discourse import SHOWN
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.slots import Slots, adds
@@ -29,6 +30,7 @@ from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _DAMAGE = "ダメージ"
+_NO_TARGET = "the text does not say what changes"
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")
 """Verbs whose agents are cards."""
@@ -105,7 +107,7 @@ class LastingReader:
         if target is None:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
-            return self._added_to(act, slots) or self._parts.left_out(act, "modify"), measure
+            return self._added_to(act, slots) or self._left_out(act), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
@@ -126,6 +128,18 @@ class LastingReader:
         if of is not None and of.sort == "damage":
             return of
         return replace(damage, start=start, of=of or damage.of)
+
+    def _left_out(self, act: acts.Predicate) -> PointerMeaning:
+        """Return what changes where ``act`` does not say so.
+
+        A bare change (＋1/＋1) is of what was chosen or changed before; of cards that were only
+        shown nothing says that they change.
+        """
+        found = self._parts.left_out(act, "modify")
+        shown = self._setting.discourse.done(act.start, act.start, SHOWN, "")
+        if act.complements or found.name or found.to != shown.to:
+            return found
+        return PointerMeaning(act.start, act.start, None, None, False, _NO_TARGET)
 
     def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
         """Return the object of the last change, to which さらに adds."""

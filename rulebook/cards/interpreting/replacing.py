@@ -9,6 +9,7 @@ from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import Steps, instead_of
 from rulebook.cards.interpreting.things import thing_of
+from rulebook.cards.meaning.action_types import PAYMENT_TYPES
 from rulebook.cards.meaning.nesting import inner_effects, with_each
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -72,8 +73,8 @@ def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
 def _kind(effect: Effect) -> tuple[object, ...]:
     """Return a key that is equal for effects of which one may replace the other."""
     match effect:
-        case Action(verb=verb):
-            return (Action, verb)
+        case Action(act=act, verb=verb):
+            return (Action, act if act in PAYMENT_TYPES else verb)
         case ModifyEffect(measure=measure):
             return (ModifyEffect, measure)
         case Grant(lost=lost):

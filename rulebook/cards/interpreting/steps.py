@@ -81,12 +81,14 @@ RELATIONS: dict[type[card.Step], str] = {
 def size_of_case(step: card.If, rest: Steps) -> int:
     """Return how many steps of ``rest`` are under the condition ``step``.
 
-    Another case about the same subject is not: それがAなら…し、それがBなら…する.
+    Another case about the same subject is not (それがAなら…し、それがBなら…する), unless さらに
+    adds what it does to the case before.
     """
     asked = _asked(step)
     acted = False
     for at, part in enumerate(rest):
         other = isinstance(part, card.If) and (_asked(part) or asked) == asked
+        other = other and not is_more(rest[at + 1 :])
         if acted and (other or is_else(part)):
             return at
         acted = acted or not isinstance(part, (card.If, card.Frame))

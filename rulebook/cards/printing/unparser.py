@@ -33,6 +33,7 @@ _JOINING = {
     Form.JOINING_PASSIVE,
     Form.JOINING_CAN,
     Form.JOINING_PASSIVE_NOT,
+    Form.ELIDED,
 }
 
 
@@ -62,7 +63,7 @@ def _of_its_game(node: Node) -> str:
 def unparse_part(part: Node | Amount) -> str:
     """Return the canonical text of ``part``, which may be any but an ability or what holds it."""
     match part:
-        case roles.Role() | roles.Manner() | roles.SoThat():
+        case roles.Complement():
             return _complement(part)
         case nouns.Quantity():
             return _quantity(part)
@@ -176,6 +177,8 @@ _AFTER_ACT: dict[type[card.Step], str] = {
 
 def _step(step: card.Step | acts.Predicate) -> str:
     match step:
+        case acts.Act(form=Form.ELIDED, complements=(*_, roles.Role())):
+            return _predicate(step)  # a comma never stands behind a particle
         case acts.Act(form=form):
             return _predicate(step) + ("、" if form in _JOINING else "")
         case acts.ModifyListed():

@@ -109,13 +109,14 @@ class Spelling:
     ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
     canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
     stand around names, without 「」; ``bare_marks`` are patterns of marks that some sources print
-    without 【】.
+    without 【】, ``bracketed`` those of keywords that some print in ［］.
     """
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
     names: tuple[str, ...] = NAME_BRACKETS
     bare_marks: tuple[str, ...] = ()
+    bracketed: tuple[str, ...] = ()
 
     @cached_property
     def free(self) -> re.Pattern[str]:
@@ -127,10 +128,14 @@ class Spelling:
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
         """The rewriting rules of the game."""
-        return tuple(self._word_rules()) + tuple(
+        marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
         )
+        keywords = (
+            (re.compile(f"［({keyword})］"), lambda match: match[1]) for keyword in self.bracketed
+        )
+        return (*self._word_rules(), *marks, *keywords)
 
     def _word_rules(self) -> Iterator[_Rewrite]:
         if not self.words:

@@ -21,6 +21,7 @@ class _SpellingTable:
     words: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = NAME_BRACKETS
     bare_marks: tuple[Pattern, ...] = ()
+    bracketed: tuple[Pattern, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +66,5 @@ def cards_path(game: Game) -> Path:
 def spelling_of(file: CardsFile) -> Spelling:
     """Return how ``file`` says that card texts are spelled."""
     table = file.spelling
-    return Spelling(dict(table.icons), dict(table.words), table.names, table.bare_marks)
+    icons, words = dict(table.icons), dict(table.words)
+    return Spelling(icons, words, table.names, table.bare_marks, table.bracketed)

@@ -25,6 +25,10 @@ class Verb(Lexeme):
     row: str
 
 
+NO_VERB = Verb("", "")
+"""The verb of an act before the one that it shares is known."""
+
+
 class Form(Enum):
     """The forms of a verb; the values show 置く in each."""
 
@@ -53,6 +57,8 @@ class Form(Enum):
     PAST_PASSIVE = "置かれた"
     PAST_NOT = "置かなかった"
     PAST_PASSIVE_NOT = "置かれなかった"
+    ELIDED = "…"
+    """Left out, as the verb behind it holds for both: 手札から1枚、控え室から2枚選ぶ."""
 
     # A form is equal to itself alone; the hash that ``Enum`` makes of its name takes far longer.
     __hash__ = object.__hash__
