@@ -1,6 +1,6 @@
 """The record of which grammars were proved free of ambiguity: ``make proofs`` writes it anew.
 
-A proof takes some 15 seconds a grammar, nearly all of it for comparing every two terminals that
+A proof takes half a minute a grammar, nearly all of it for comparing every two terminals that
 may stand at one place.  It says the same each time for the same grammar, proved by the same code
 and tools, so the record names a proof by a digest of all of these.
 """
