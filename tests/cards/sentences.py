@@ -127,6 +127,7 @@ OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "WITH_NONE": ("【スパーク】も【ブロッカー】も持たない",),
         "MARKS": ("【スパーク】、【のびしろ】",),
         "ENERGY": ("エネ(1)",),
+        "ENERGY_STOP": ("エネ(1)",),
         "TOTAL": ("合計",),
         "BOUNDARY": ("以外", "のみ"),
         "TURN": ("ターン",),

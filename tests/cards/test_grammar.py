@@ -99,7 +99,7 @@ def test_the_conjugation_knows_what_the_grammar_reads(path: Path) -> None:
 def test_every_form_is_recognised(path: Path, tables: Mapping[Path, LalrTables]) -> None:
     known = forms_of(tables[path].verbs)
     for verb in tables[path].verbs:
-        for form in Form:
+        for form in set(Form) - {Form.ELIDED}:
             assert conjugate(*known[conjugate(verb, form)]) == conjugate(verb, form)
 
 
