@@ -43,6 +43,7 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
         "各プレイヤー",
         "プレイヤー",
         "お互い",
+        "あなたと相手",
     }  # who does it by the card's words
     english = _english()
     types = {name for name in english if name.isascii() or name.partition(" ")[0] in ACTION_TYPES}

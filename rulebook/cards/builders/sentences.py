@@ -146,7 +146,7 @@ def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
 
 @builds("gapped")
 def _gapped(span: Extent, parts: Values) -> acts.Act:
-    """Return an act without its verb, which follows later and which ``scope`` adds: 手札から1枚、."""
+    """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、."""
     return acts.Act(*span, _parts(parts), NO_VERB, Form.ELIDED)
 
 
