@@ -44,6 +44,8 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
         "プレイヤー",
         "お互い",
         "あなたと相手",
+        "勝ったプレイヤー",
+        "負けたプレイヤー",
     }  # who does it by the card's words
     english = _english()
     types = {name for name in english if name.isascii() or name.partition(" ")[0] in ACTION_TYPES}
