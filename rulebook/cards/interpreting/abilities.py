@@ -152,6 +152,7 @@ class _AbilityReader:
         return tuple(effect for effect in effects if limits_playing(effect, this))
 
     def _keyword(self) -> KeywordUse | None:
+        """Return the keyword of the ability; :class:`MeaningReader` adds the rules' words."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -167,6 +168,7 @@ class _AbilityReader:
     # ---- Cost
 
     def _cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
+        """Return the actions by which ``cost`` is paid."""
         if cost is None:
             return ()
         found: list[Effect] = []
@@ -183,6 +185,7 @@ class _AbilityReader:
     # ---- Text
 
     def _text(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
+        """Return the effects of the text, and the letters that it defines."""
         found: list[Effect] = []
         letters: list[LetterMeaning] = []
         for passage in self._ability.text:
@@ -315,7 +318,7 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[AbilityMeaning, ...]:
-        """Return the meanings of the abilities in ``quotation``."""
+        """Return the abilities in ``quotation``; ``names`` continue those of choices outside."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
@@ -327,7 +330,7 @@ class _AbilityReader:
             found[-1] = in_place_of(grant, replace(grant, abilities=abilities), last)
             return
         inner = self._abilities(quotation, self._setting.discourse.names)
-        effects = tuple(effect for ability in inner for effect in _all_of(ability))
+        effects = tuple(effect for ability in inner for effect in _effects_of_option(ability))
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = Option(quotation.start, quotation.end, None, effects, letters, cost)
@@ -346,7 +349,7 @@ class _AbilityReader:
 # ---- Parts
 
 
-def _all_of(ability: AbilityMeaning) -> tuple[Effect, ...]:
+def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
     """Return the effects of a quoted option, under the condition that it has for all of them."""
     if not ability.condition:
         return ability.effects
@@ -393,6 +396,7 @@ def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
 
 
 def _marks(ability: card.Ability) -> list[str]:
+    """Return the icons of ``ability``, but for those of kind, limit and name."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
@@ -431,6 +435,7 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
 
 
 def _payment(payment: card.Payment, setting: Setting) -> Action:
+    """Return ``payment`` as an action of the master, who pays all costs."""
     by = AgentMeaning(payment.start, payment.end, MASTER, "rule")
     kind = payment_type(payment)
     start, end = payment.start, payment.end

@@ -378,6 +378,7 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 
 def _becomes(act: acts.Predicate) -> bool:
+    """Whether ``act`` is なる, by which its object becomes what the goal is."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

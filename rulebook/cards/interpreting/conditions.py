@@ -422,7 +422,7 @@ def _of_the_owner(asked: Condition, before: Sequence[Condition]) -> Condition:
 
 
 def _things_of(asked: Condition) -> list[ThingMeaning]:
-    """Return subject and zone of ``asked``, without pointers."""
+    """Return subject and zone of ``asked``, which may have owners; pointers have none."""
     return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
 
 

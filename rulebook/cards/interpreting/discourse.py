@@ -111,6 +111,7 @@ class Discourse:
         self._drop_first(len(self.referents))
 
     def _drop_first(self, number: int) -> None:
+        """Drop the first referents, which still count in :meth:`count`."""
         del self.referents[:number]
         self._dropped += number
 
@@ -188,6 +189,7 @@ class Discourse:
         self.add(self._joined(names))
 
     def _joined(self, names: list[str]) -> Referent:
+        """Return one referent for the single cards that were chosen under ``names``."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)

@@ -137,6 +137,7 @@ class _Antecedents:
 
     @cached_property
     def _names(self) -> set[str]:
+        """The names of all choices that a pointer refers to."""
         pointers = pointers_in_meaning(self._effects)
         return {name for pointer in pointers for name in (pointer.name or "").split("+")}
 
@@ -240,6 +241,7 @@ def _as_chosen(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
 
 
 def _words(thing: ThingMeaning) -> tuple[object, ...]:
+    """Return what two noun phrases must have in common to name the same thing."""
     return thing.words, thing.zones, thing.qualities
 
 

@@ -68,6 +68,7 @@ class MeaningReader:
         return tuple(found)
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
+        """Return the meaning of ``ability``, with the rules' words for its keywords."""
         meaning = meaning_of(ability, self.sorts, discourse)
         inside = ability.inside if card.Keyword in ability.kinds else ()
         keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
@@ -130,6 +131,7 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _read(self, text: str) -> AbilityMeaning:
+        """Return the meaning of the rules' words ``text``, read once for many cards."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

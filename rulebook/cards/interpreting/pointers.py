@@ -106,7 +106,10 @@ def _pointing(
     word: str,
     setting: Setting,
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among the ``qualifiers`` of ``noun``, whose head is ``word``."""
+    """Yield the pointers among the ``qualifiers`` of ``noun``.
+
+    Their antecedent has the ``sort`` of the head noun ``word`` and, if possible, that noun.
+    """
     discourse, end = setting.discourse, noun.end
     for qualifier in qualifiers:
         start = qualifier.start

@@ -71,4 +71,5 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _inverted(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return for each word the name of the list that has it."""
     return {word: name for name, words in lists.items() for word in words}

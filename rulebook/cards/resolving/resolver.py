@@ -197,6 +197,7 @@ class _Resolver:
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield what sets off the ability; a text without an icon may have no trigger."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -241,6 +242,7 @@ class _Resolver:
             yield self._procedure_step(step, self._words(condition), self._span(condition))
 
     def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the cost and what is paid, unless an effect says when that is paid."""
         if not self._cost or any(map(pays, all_effects(self._ability.effects))):
             return
         whole = Span(self._cost[0].start, self._cost[-1].end)
@@ -254,6 +256,7 @@ class _Resolver:
             yield self._step("cost", effect, depth, self._card, own)
 
     def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the heading of the effects and each effect below it."""
         yield replace(self._procedure_step(step), is_general=True)
         yield from self._all(self._done, 1)
 
@@ -337,6 +340,7 @@ class _Resolver:
         text: str,
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
+        """Return the step of ``effect`` in the card or the wording ``text``, with its agent."""
         by = getattr(effect.price[0] if isinstance(effect, PriceEffect) else effect, "by", None)
         said = step_words(effect, text)
         return ResolutionStep(
@@ -379,6 +383,7 @@ class _Resolver:
         return any(covers(ability, span) for ability in self._granted)
 
     def _words(self, part: Meaning) -> str:
+        """Return the words of ``part`` without the punctuation around them."""
         return Span(part.start, part.end).of(self._text).strip(MARKS)
 
     def _span(self, part: Meaning) -> Span | None:

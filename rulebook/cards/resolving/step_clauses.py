@@ -74,6 +74,7 @@ class StepClauses:
         return [use.number for use in sorted(self._inside(part), key=lambda use: use.at)]
 
     def _inside(self, part: Meaning) -> Iterator[ClauseUse]:
+        """Yield the actions inside ``part`` that have clauses, by a binary search."""
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
             use = self._uses[index]
             if use.span.start > part.end:

@@ -112,13 +112,8 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
 
 
 def _particle(effect: Effect | AbilityMeaning) -> str:
-    match effect:
-        case ModifyEffect():
-            return "の"
-        case Grant():
-            return "に"
-        case _:
-            return "を"
+    """Return the particle between an antecedent and the words of ``effect``."""
+    return "の" if isinstance(effect, ModifyEffect) else "に" if isinstance(effect, Grant) else "を"
 
 
 _DONE_IN_KANA = re.compile("(?:し|して)$")
@@ -145,6 +140,7 @@ def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
+    """Return ``words`` with their last verb as ``verb``, if it has the stem of that."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -195,6 +191,7 @@ def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
 
 
 def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
+    """Yield the pointers in the object of ``effect``."""
     what = getattr(effect, "what", None)
     if isinstance(what, PointerMeaning):
         yield what
@@ -209,6 +206,7 @@ def _done(reference: PointerMeaning, event: Event | None, text: str) -> str:
 
 
 def _antecedent(reference: PointerMeaning, text: str) -> str:
+    """Return what ``reference`` refers to in quotes, else the reason or name of it."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
@@ -267,6 +265,7 @@ _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def _english_number(number: NumberMeaning | None) -> str:
+    """Return ``number`` in digits, "" where it has words that have no English here."""
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -296,6 +295,7 @@ def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
 
 
 def _english_place(place: ThingMeaning | PointerMeaning | None, english: Mapping[str, str]) -> str:
+    """Return the English of the only zone of ``place``, "" where it has none."""
     zones = place.zones if isinstance(place, ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:
         return ""
