@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.complements import ComplementReader, Course
+from rulebook.cards.interpreting.complements import ComplementReader, Course, time_inside
 from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.lasting import LastingReader
@@ -26,7 +26,6 @@ from rulebook.cards.interpreting.things import (
     shared,
     thing_of,
 )
-from rulebook.cards.interpreting.times import time_inside
 from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -85,7 +84,7 @@ class ChoiceReader:
             found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
         if len(cards) > 1:
-            discourse.join(cards)
+            discourse.add(discourse.joined(cards))
         found = [_out_of(looked_at, choice) for choice in found]
         for choice in found:
             self._take(choice)
@@ -229,8 +228,7 @@ class ActReader:
                 return [self._lasting.modify(act, slots, course, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self._lasting.grant(act, slots, course)]
-            case _:
-                return self._actions(act, slots, course)
+        return self._actions(act, slots, course)
 
     def _has_no_part(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.

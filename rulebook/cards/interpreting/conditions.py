@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.complements import Course
+from rulebook.cards.interpreting.complements import Course, moment_of, time_asked, time_of
 from rulebook.cards.interpreting.discourse import FOUND, Rank, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.mentions import mention
@@ -14,7 +14,6 @@ from rulebook.cards.interpreting.pointers import is_it
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
 from rulebook.cards.interpreting.things import exactly, number_of, quality_words, thing_of
-from rulebook.cards.interpreting.times import moment_of, time_asked, time_of
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import (
     Condition,
@@ -239,8 +238,7 @@ class ConditionReader:
                 return replace(number, total=True) if number and in_all else number
             case acts.Is(what=nouns.Number() as number):
                 return exactly(number, self._setting)
-            case _:
-                return number_of(slots.number, self._setting)
+        return number_of(slots.number, self._setting)
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
         """Return the zone of the condition; where it has none, that of the condition before."""
@@ -297,8 +295,7 @@ class ConditionReader:
                 return thing_of(slots.object.thing, self._setting), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
                 return self._object_before(predicate, slots), None, None
-            case _:
-                return None, None, None
+        return None, None, None
 
     def _object_before(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
         """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら.
@@ -356,8 +353,7 @@ def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantit
             return (noun, asked) if word in _NUMBERS else None
         case (roles.Subject(thing=nouns.Noun(qualifiers=(), word=word) as noun),), nouns.Quantity():
             return (noun, predicate.what) if word in _NUMBERS else None
-        case _:
-            return None
+    return None
 
 
 def _time_when(slots: Slots) -> roles.Role | None:

@@ -184,11 +184,7 @@ class Discourse:
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
 
-    def join(self, names: list[str]) -> None:
-        """Add one referent of several cards for the choices called ``names``."""
-        self.add(self._joined(names))
-
-    def _joined(self, names: list[str]) -> Referent:
+    def joined(self, names: list[str]) -> Referent:
         """Return one referent for the single cards that were chosen under ``names``."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
@@ -286,7 +282,7 @@ class Discourse:
         """Return one referent for the single cards that were chosen one after the other."""
         chosen = [r for r in among if r.name and "+" not in r.name and _fits(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
-        return self._joined(names) if len(names) > 1 else None
+        return self.joined(names) if len(names) > 1 else None
 
     def _shown_one_by_one(self, word: str) -> Referent | None:
         """Return one referent for two single cards shown in turn, perhaps by two players."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.complements import ComplementReader, Course
+from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of
 from rulebook.cards.interpreting.discourse import Participants, Rank, Setting
 from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.interpreting.things import as_marks
-from rulebook.cards.interpreting.times import event_of
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.tree import acts, card, roles

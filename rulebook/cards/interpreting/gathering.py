@@ -58,7 +58,11 @@ def add_all(
     (``more``) go into a block with a price.
     """
     last = found[-1] if found else None
-    goes_on = after and _comes_before(last, alone=len(found) == 1)
+    # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
+    # be that of one step: 公開し、それがAなら手札に加える.
+    done = isinstance(last, IfDone) and not last.negated
+    alone = len(found) == 1 and isinstance(last, IfEffect) and not last.otherwise
+    goes_on = after and (done or alone)
     if effects and isinstance(last, Delayed):
         goes_on = goes_on or _asks_about(effects[0], last.effects)
         if goes_on or points_to(effects[0], last.effects):
@@ -73,16 +77,6 @@ def add_all(
         return
     for effect in effects:
         _add(found, effect)
-
-
-def _comes_before(last: Effect | None, *, alone: bool) -> bool:
-    """Whether その後 after ``last`` depends on its condition: そうしたら, …なら.
-
-    A condition that is not ``alone`` may be that of one step: 公開し、それがAなら手札に加える.
-    """
-    if isinstance(last, IfDone):
-        return not last.negated
-    return alone and isinstance(last, IfEffect) and not last.otherwise
 
 
 def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
@@ -195,8 +189,7 @@ def _takes_options(effect: Effect) -> bool:
             return act == "perform"
         case ChooseEffect(what=ThingMeaning(words=words)):
             return not _LISTS.isdisjoint(words)
-        case _:
-            return isinstance(effect, Options)
+    return isinstance(effect, Options)
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
@@ -215,8 +208,7 @@ def with_option(effect: Effect, option: Option) -> Effect:
             every = thing is not None and thing.every
             by = (_chooser(thing) if thing else None) or effect.by
             return Options(effect.start, option.end, by, number, (option,), times, how, every)
-        case _:
-            return with_last(effect, lambda inner: with_option(inner, option))
+    return with_last(effect, lambda inner: with_option(inner, option))
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
@@ -277,8 +269,7 @@ def _last(effect: Effect) -> Effect:
             return _last(then[-1])
         case IfDone(negated=False, then=then) if then and isinstance(_last(then[-1]), MayEffect):
             return _last(then[-1])
-        case _:
-            return effect
+    return effect
 
 
 def last_case(effect: Effect) -> IfEffect | None:

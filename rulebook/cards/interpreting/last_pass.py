@@ -84,8 +84,7 @@ def _guarded(effect: Effect) -> Effect:
                 return (_guarded(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(with_all(guard, kept), start=effect.start)
-        case _:
-            return with_each(effect, _guarded)
+    return with_each(effect, _guarded)
 
 
 # ---- Abilities and options in full
@@ -193,10 +192,10 @@ def _shuffled(action: Action, before: Sequence[Effect]) -> Action:
 
     その山札 after cards were put back into it belongs to the owner of these cards.
     """
-    if action.by.who == _OTHER_PLAYER or _OTHER_PLAYER not in _owners(action.what, before):
+    by = action.by
+    if by.who == _OTHER_PLAYER or _OTHER_PLAYER not in _owners(action.what, before):
         return action
-    start, end = action.by.start, action.by.end
-    return replace(action, by=AgentMeaning(start, end, _OTHER_PLAYER, "rule"))
+    return replace(action, by=AgentMeaning(by.start, by.end, _OTHER_PLAYER, "rule"))
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
@@ -279,9 +278,10 @@ def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
     if not places:
         # The effect did not do what the cost or the trigger was.
         earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
-        return replace(once, of=_unsettled(once.of, _NOT_DONE)) if earlier else once
+        nothing = replace(once.of, to=None, name=None, unresolved=_NOT_DONE)
+        return replace(once, of=nothing) if earlier else once
     if len(objects) > 1 and len(names) < len(objects):
-        return replace(once, of=_unsettled(once.of, _SEVERAL))
+        return replace(once, of=replace(once.of, to=None, name=None, unresolved=_SEVERAL))
     to = TextPlace(min(p.start for p in places), max(p.end for p in places))
     return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
 
@@ -295,10 +295,6 @@ def _may_be(action: Action, asked: Event) -> bool:
     apart = zones and goals and set(zones).isdisjoint(goals)
     itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
     return action.verb == asked.verb and not apart and not itself
-
-
-def _unsettled(pointer: PointerMeaning, why: str) -> PointerMeaning:
-    return replace(pointer, to=None, name=None, unresolved=why)
 
 
 def _swaps(action: Action, asked: Event) -> bool:

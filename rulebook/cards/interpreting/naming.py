@@ -35,8 +35,7 @@ def word_of(noun: Node) -> str:
             return zone.value
         case nouns.Mixed(word=word):
             return word.value
-        case _:
-            return CHARACTER
+    return CHARACTER
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
@@ -113,8 +112,7 @@ def bearing(thing: Node) -> Any:
         case nouns.Counted(thing=nouns.Thing() as inner) | nouns.Total(thing=inner):
             found = bearing(inner)
             return thing if found is inner else replace(thing, thing=found)
-        case _:
-            return thing
+    return thing
 
 
 def counted_by_mark(thing: Node) -> Any:

@@ -135,8 +135,6 @@ def _pointing(
                 yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
                 yield _object_of(act, start, end, word, setting)
-            case nouns.Which(act=act) if _is_just_shown(act):
-                yield discourse.shown(start, end)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield discourse.done(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
@@ -202,18 +200,14 @@ def _described(described: str, start: int, end: int, setting: Setting) -> Iterat
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` was done by this very effect: この効果で…した."""
-    return any(
+    """Whether ``act`` was done by this very effect: この効果で…した, and 公開した alone."""
+    shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
+    return shown or any(
         isinstance(node, nouns.Noun)
         and node.word in (Word.EFFECT, Word.ABILITY)
         and is_this(node.qualifiers)
         for node in walk(act)
     )
-
-
-def _is_just_shown(act: acts.Act) -> bool:
-    """Whether ``act`` only says that cards were shown before: 公開したカード."""
-    return isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
 
 
 def _object_of(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.interpreting.actions import ActReader
-from rulebook.cards.interpreting.complements import Course
+from rulebook.cards.interpreting.complements import Course, moment_of
 from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Rank, Setting
 from rulebook.cards.interpreting.events import RepetitionReader
@@ -46,7 +46,6 @@ from rulebook.cards.interpreting.steps import (
     size_of_case,
 )
 from rulebook.cards.interpreting.things import thing_of
-from rulebook.cards.interpreting.times import moment_of
 from rulebook.cards.meaning.nesting import (
     agent_of,
     at_price,
@@ -155,8 +154,7 @@ class SentenceReader:
                 return [self._for_each(role, step, rest, course)]
             case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
                 return None
-            case _:
-                return self._governing(step, rest, course)
+        return self._governing(step, rest, course)
 
     def _alone(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
         """Return the effects of ``step`` alone; a frame only changes the ``course``."""

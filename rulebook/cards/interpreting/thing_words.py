@@ -75,8 +75,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return _of_all(things, sorts)
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
-        case _:
-            return "abilities" if markings_of(thing) else "other"
+    return "abilities" if markings_of(thing) else "other"
 
 
 def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
@@ -270,8 +269,7 @@ def _where(thing: Node) -> Sequence[nouns.Qualifier]:
             return (nouns.Of(thing.start, thing.end, thing),)
         case nouns.Noun() if word_of(thing) == _ANY_ZONE:
             return (nouns.In(thing.start, thing.end, (Zone(unparse_part(thing)),)),)
-        case _:
-            return ()
+    return ()
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
@@ -361,8 +359,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
             # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
             shared = tuple(zones_said(said_of(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
-        case _:
-            return ()
+    return ()
 
 
 def asks(inner: Node | None) -> bool:

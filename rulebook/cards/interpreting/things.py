@@ -228,7 +228,9 @@ def thing_of(
     if sort == "zone" and (as_cards or quantity or _is_of_cards(inner)):
         sort = "cards"
     if setting.letters:
-        _use_letters(thing, setting)
+        for node in walk(thing):
+            if isinstance(node, qualities.Measured):
+                rule_of(node.number, setting)  # レベルＸ以下のキャラ: Ｘ may be used first here
     whole = all_but(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
     things = () if bare or not whole else _members(inner, setting, as_cards)
@@ -371,13 +373,6 @@ def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     # A zone that stands for the cards in it is not the zone of the next cards.
     zones = () if before.sort == "cards" and before.zones == before.words else before.zones
     return replace(what, owners=before.owners, zones=what.zones or zones)
-
-
-def _use_letters(thing: Node, setting: Setting) -> None:
-    """Store where letters in the qualities of ``thing`` are first used: レベルＸ以下のキャラ."""
-    for node in walk(thing):
-        if isinstance(node, qualities.Measured):
-            rule_of(node.number, setting)
 
 
 @dataclass(frozen=True, slots=True)

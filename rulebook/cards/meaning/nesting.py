@@ -59,8 +59,7 @@ def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
             return [then, otherwise]
         case PriceEffect(price=price, then=then):
             return [price, then]
-        case _:
-            return [inner_effects(effect)]
+    return [inner_effects(effect)]
 
 
 def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:

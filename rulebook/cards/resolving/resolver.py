@@ -371,16 +371,13 @@ class _Resolver:
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:
-            spans = [span for span in clause.spans if not self._is_granted(span)]
+            # A granted ability has steps of its own.
+            spans = [s for s in clause.spans if not any(covers(a, s) for a in self._granted)]
             if clause.role == "consequence" and spans and clause.number not in played:
                 span = spans[0]
                 yield ResolutionStep(
                     "between", step.text, "", step.by, 0, True, (clause.number,), span
                 )
-
-    def _is_granted(self, span: Span) -> bool:
-        """Whether ``span`` is in a granted ability, which has steps of its own."""
-        return any(covers(ability, span) for ability in self._granted)
 
     def _words(self, part: Meaning) -> str:
         """Return the words of ``part`` without the punctuation around them."""

@@ -83,8 +83,7 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
             return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
         case Action(act="pay-stock"):
             return "ストックを払う", words
-        case _:
-            return "", _with_references(effect, _timed(effect, words, text), text)
+    return "", _with_references(effect, _timed(effect, words, text), text)
 
 
 def words_of_price(effect: PriceEffect, text: str) -> StepWords:
@@ -135,8 +134,7 @@ def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
             return _in_dictionary_form(words, "選ぶ")
         case Action(verb=verb) if verb:
             return _in_dictionary_form(words, verb)
-        case _:
-            return words
+    return words
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
@@ -166,18 +164,17 @@ def _timed(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
 
 def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
     """Return ``words`` followed by what they refer to, in brackets."""
-    excluded = [pointer for pointer in _pointers(effect) if _is_excluded(pointer, effect, text)]
+    others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
+    excluded = [  # そのキャラ以外のキャラ
+        pointer
+        for pointer in _pointers(effect)
+        if pointer.explicit and any(_printed(pointer, text) in other for other in others)
+    ]
     antecedents = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
     antecedents += [_quoted(place, text) for place in dict.fromkeys(_letter_rules(effect))]
     glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
-
-
-def _is_excluded(pointer: PointerMeaning, effect: Effect | AbilityMeaning, text: str) -> bool:
-    """Whether ``effect`` is not done to what ``pointer`` refers to: そのキャラ以外のキャラ."""
-    others = getattr(getattr(effect, "what", None), "other_than", ())
-    return pointer.explicit and any(_printed(pointer, text) in other for other in others)
 
 
 def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
