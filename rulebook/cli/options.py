@@ -196,6 +196,13 @@ def input_lines() -> Iterator[str]:
         yield line.rstrip("\r\n")
 
 
+def count_left_out(count: int) -> None:
+    """Print on standard error how many clauses the limit of ``-n`` leaves out, if it does."""
+    if count > 0:
+        more = tr("{count} clauses more: use a larger -n", count=count)
+        click.echo(f"rulebook: {more}", err=True)
+
+
 def emit_json(value: object) -> None:
     """Write ``value`` as one line of JSON, Japanese unescaped."""
     click.echo(json.dumps(value, ensure_ascii=False))

@@ -296,3 +296,12 @@ def test_another_corpus(run: Run, tmp_path: Path) -> None:
     result = run("--corpus", tmp_path, "games")
     assert result.exit_code == 2
     assert "no games in this folder" in result.stderr
+
+
+def test_what_a_limit_leaves_out_is_counted(run: Run) -> None:
+    # 5.1 is a clause of each game.
+    assert "4 clauses more" in run("ask", "-n", "1", "5.1").stderr
+    assert "clauses more" not in run("ask", "手札の上限").stderr
+    hits = run("search", "-g", "ws", "-n", "2", "リフレッシュ処理")
+    everything = run("search", "-g", "ws", "リフレッシュ処理").stdout.splitlines()
+    assert f"{len(everything) - 2} clauses more" in hits.stderr

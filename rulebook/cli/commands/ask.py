@@ -13,6 +13,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, translated
 from rulebook.cli.options import (
+    count_left_out,
     emit_json,
     game_option,
     input_lines,
@@ -69,6 +70,9 @@ def command(
     """
     game = call.rules.game(game_name) if game_name else None
     is_many = question == ("-",)
+    # Nearly every question shares words with more clauses: who gave no limit expects no count.
+    source = click.get_current_context().get_parameter_source("limit")
+    is_limited = source is click.core.ParameterSource.COMMANDLINE
     if not is_many and not "".join(question).strip():
         raise click.UsageError("The question is empty: write a sentence, words or a number.")
     status = 0
@@ -84,6 +88,8 @@ def command(
             answers, status = None, 2
         if answers is None or not answers.found:
             status = max(status, 1)
+        elif is_limited:
+            count_left_out(answers.left_out)
         library = call.rules.card_library(game_name, db) if db else None
         cards = library.named(asked, limit=_CARDS) if library else ()
         if as_json:

@@ -12,11 +12,22 @@ from rulebook.as_json import hit_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
+from rulebook.cli.options import (
+    count_left_out,
+    emit_json,
+    game_option,
+    joined,
+    json_option,
+    words_argument,
+)
 from rulebook.cli.render import clause_number
 
 if TYPE_CHECKING:
     from rulebook import Hit, Rules
+
+
+# More clauses than any query of several games finds.
+_MOST = 5000
 
 
 @rules_command("search")
@@ -25,7 +36,7 @@ if TYPE_CHECKING:
 @click.option(
     "-n",
     "limit",
-    type=click.IntRange(1, 5000),
+    type=click.IntRange(1, _MOST),
     default=20,
     show_default=True,
     help="Maximum number of results.",
@@ -52,13 +63,13 @@ def command(
     """
     rules = call.rules
     asked = joined(query)
-    hits = rules.search(asked, game_name, limit=limit)
+    hits = rules.search(asked, game_name, limit=_MOST)
     if not hits:
-        hits = _in_words_of_rules(rules, asked, game_name, limit)
+        hits = _in_words_of_rules(rules, asked, game_name)
     if not hits:
         click.echo(tr("no clause matches {asked!r}", asked=asked), err=True)
         sys.exit(1)
-    for hit in hits:
+    for hit in hits[:limit]:
         book = rules.book(hit.game.key)
         clause = book.by_number[hit.number]
         if as_json:
@@ -67,9 +78,10 @@ def command(
             number = clause_number(hit.game, hit.number, bold=True)
             said = clause.heading(len(clause.text) + 1 if full else 60)
             click.echo(f"{hit.game.alias} {number}  {said}")
+    count_left_out(len(hits) - limit)
 
 
-def _in_words_of_rules(rules: Rules, query: str, game: str | None, limit: int) -> tuple[Hit, ...]:
+def _in_words_of_rules(rules: Rules, query: str, game: str | None) -> tuple[Hit, ...]:
     """Search for what the rules call the English words or the romaji in ``query``, and say so."""
     said, read = query_of_rules(rules, query, game)
     for word, words in read.items():
@@ -77,4 +89,4 @@ def _in_words_of_rules(rules: Rules, query: str, game: str | None, limit: int) -
             f"rulebook: {tr('{word} is {words} in the rules', word=word, words='、'.join(words))}",
             err=True,
         )
-    return rules.search(said, game, limit=limit) if read else ()
+    return rules.search(said, game, limit=_MOST) if read else ()
