@@ -82,7 +82,6 @@ _RUNNING = frozenset(
         "this through to under via vs was when where which with",
     )
 )
-_JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
 
 _OPEN, _CLOSE = '「『“"', '」』”"'
 _QUOTE_BEHIND = re.compile(
@@ -264,11 +263,6 @@ def _quote(flat: str, start: int, end: int) -> str:
         return behind[1]
     before = _QUOTE_BEFORE.search(flat[max(0, start - 420) : start])
     return before[1] if before else ""
-
-
-def is_japanese(text: str) -> bool:
-    """Whether there is any Japanese in ``text``."""
-    return _JAPANESE.search(text) is not None
 
 
 def mask_markup(html: str) -> str:

@@ -24,6 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
+from rulebook.cache.plain_values import to_plain
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault, UnknownGame
 from rulebook.files import read_file
@@ -261,31 +262,16 @@ def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError
 # ---- Writing
 
 
+# The keys of a line of JSON Lines, in the order in which they are written.
+_KEYS = ("id", "game", "edition", "date", "source", "question", "answer", "cards", "clauses")
+_REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
+
+
 def row_of(ruling: Ruling) -> dict[str, Any]:
     """Return ``ruling`` as a line of JSON Lines says it, without what is not said."""
-    row = {
-        "id": ruling.id,
-        "game": ruling.game,
-        "edition": ruling.edition,
-        "date": ruling.date.isoformat() if ruling.date else None,
-        "source": _source_of(ruling.source),
-        "question": ruling.question,
-        "answer": ruling.answer,
-        "cards": list(ruling.cards),
-        "clauses": list(ruling.clauses),
-        "suggested": [
-            {"clause": each.clause, "confidence": each.confidence.value}
-            for each in ruling.suggested
-        ],
-        "state": ruling.state.value,
-        "worded": ruling.worded or None,
-        "reviewed": ruling.reviewed or None,
-    }
-    return {key: value for key, value in row.items() if value not in (None, [])}
-
-
-def _source_of(source: RulingSource) -> dict[str, str]:
-    return {"name": source.name} | ({"address": source.address} if source.address else {})
+    values = to_plain(ruling)
+    values["source"] = {key: said for key, said in values["source"].items() if said}
+    return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
 
 
 def write_row(ruling: Ruling) -> str:

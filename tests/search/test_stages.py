@@ -16,7 +16,7 @@ from rulebook.search.asking.evidence import (
     number_scores,
     text_scores,
 )
-from rulebook.search.asking.rank import FINDING, JUDGING, rank
+from rulebook.search.asking.rank import FINDING, rank
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NUMBER, WEIGHTS
 from rulebook.search.tables.ranking_table import SATURATION, pack_counts
@@ -162,10 +162,8 @@ def _sum_of_evidence(asked: UnderstoodQuestion) -> dict[int, int]:
     for evidence in FINDING:
         for place, score in evidence(asked):
             total[place] += score
-    found = list(total)
-    for evidence_on in JUDGING:
-        for place, score in evidence_on(asked, found):
-            total[place] += score
+    for place, score in intent_scores(asked, list(total)):
+        total[place] += score
     return dict(total)
 
 

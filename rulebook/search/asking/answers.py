@@ -64,40 +64,35 @@ def answer(
     games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
     if parsed is not None:
-        return Answers(question, game, False, _look_up(tables, parsed, games)[:limit])
-    questions = [_GameQuestion(each, understand(tables.table(each), question)) for each in games]
+        looked_up = _look_up(tables, parsed, games)
+        left_out = max(0, len(looked_up) - limit)
+        return Answers(question, game, False, looked_up[:limit], left_out=left_out)
+    questions = [_Ranking(each, understand(tables.table(each), question)) for each in games]
     about = questions[0] if game else _about(tables, question.text, questions)
     is_card = is_card_text(question, tables.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
-    rankings = [_ranking(each, governed) for each in ([about] if about else questions)]
+    rankings = [_ranked(each, governed) for each in ([about] if about else questions)]
+    found = _found(tables, rankings, limit)
     return Answers(
         question=question,
         game=about.game if about else None,
         guessed=about is not None and game is None,
-        found=_found(tables, rankings, limit),
+        found=found,
         is_card_text=is_card,
         confidence=_confidence(rankings),
+        left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
     )
 
 
-class _GameQuestion(NamedTuple):
-    """The question as one game understands it."""
-
-    game: Game
-    asked: UnderstoodQuestion
-
-
 class _Ranking(NamedTuple):
-    """The ranked clauses of one game, best first."""
+    """The question as one game understands it, and the clauses of that game, best first."""
 
     game: Game
     asked: UnderstoodQuestion
-    best: tuple[RankedClause, ...]
+    best: tuple[RankedClause, ...] = ()
 
 
-def _about(
-    tables: SearchTables, text: str, questions: Sequence[_GameQuestion]
-) -> _GameQuestion | None:
+def _about(tables: SearchTables, text: str, questions: Sequence[_Ranking]) -> _Ranking | None:
     """Return the question for the game that ``text`` names, or the one that its words suggest."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
@@ -145,13 +140,12 @@ def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
     return has_all or bool(unit.names)
 
 
-def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
-    """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
-    game, asked = question
-    best = rank(asked)
+def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
+    """Return ``question`` with its clauses; ``governed`` is what governs a card text."""
+    best = rank(question.asked)
     if governed and best:
-        best = rank_again(best, card_scores(governed, asked.table, best[0].score))
-    return _Ranking(game, asked, best)
+        best = rank_again(best, card_scores(governed, question.asked.table, best[0].score))
+    return question._replace(best=best)
 
 
 def _confidence(rankings: Sequence[_Ranking]) -> Certainty:

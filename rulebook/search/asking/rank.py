@@ -55,9 +55,8 @@ def situation_scores(
             yield from ((place, worth) for place in governed)
 
 
-# Evidence that finds clauses (the first yields each clause once), and evidence on found clauses.
+# Evidence that finds clauses; the first yields each clause once.  Intents count on found clauses.
 FINDING = (text_scores, name_scores, definition_scores, number_scores)
-JUDGING = (intent_scores,)
 
 
 class RankedClause(NamedTuple):
@@ -75,9 +74,8 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     for evidence in others:
         for place, score in evidence(asked):
             scores[place] += score
-    for evidence_on in JUDGING:
-        for place, score in evidence_on(asked, list(scores)):
-            scores[place] += score
+    for place, score in intent_scores(asked, list(scores)):
+        scores[place] += score
     ranked = _best(scores, leading_concepts(asked))
     more = list(situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]}))
     return rank_again(ranked, more) if more else ranked

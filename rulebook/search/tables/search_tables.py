@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
@@ -40,15 +40,8 @@ class SearchTables:
         self.corpus = corpus
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
-        self._vocabulary_folder = CachedFolder(
-            self.corpus.cache, f"vocabulary-{self._key}", self._fill_vocabulary
-        )
-        self._index_folders: dict[str, CachedFolder] = {}
-        self._table_folders: dict[str, CachedFolder] = {}
-        self._vocabulary: SharedVocabulary | None = None
-        self._indexes: dict[str, Index] = {}
-        self._tables: dict[str, RankingTable] = {}
-        self._snippets: dict[str, Snippets] = {}
+        self._folders: dict[str, CachedFolder] = {}
+        self._loaded: dict[str, Any] = {}
         self._is_renewed = False
 
     def is_filled(self) -> bool:
@@ -78,64 +71,48 @@ class SearchTables:
     def _renew(self) -> None:
         """Discard the loaded tables and build the cached folders again."""
         self._is_renewed = True
-        for loaded in (self._indexes, self._tables, self._snippets):
-            loaded.clear()
-        self._vocabulary = None
-        folders = (*self._index_folders.values(), *self._table_folders.values())
-        for folder in (self._vocabulary_folder, *folders):
+        self._loaded.clear()
+        for folder in self._folders.values():
             folder.renewed()
 
     def index(self, game: Game) -> Index:
         """Return the Whoosh index of ``game``, loaded once."""
-        if game.key not in self._indexes:
-            from rulebook.search.tables.index import load_index
+        from rulebook.search.tables.index import load_index
 
-            folder = self._index_folder(game)
-            self._indexes[game.key] = folder.read(lambda place: load_index(place / INDEX))
-        return self._indexes[game.key]
+        folder = self._folder(f"index_{game.slug}", lambda place: self._fill_index(game, place))
+        return self._once(f"index {game.key}", folder, lambda place: load_index(place / INDEX))
 
     def table(self, game: Game) -> RankingTable:
         """Return the ranking table of ``game``, loaded once."""
-        if game.key not in self._tables:
-            vocabulary = self.vocabulary()
-            self._tables[game.key] = self._table_folder(game).read(
-                lambda place: load_table(place, vocabulary)
-            )
-        return self._tables[game.key]
+        vocabulary, folder = self.vocabulary(), self._table_folder(game)
+        return self._once(f"table {game.key}", folder, lambda place: load_table(place, vocabulary))
 
     def snippets(self, game: Game) -> Snippets:
         """Return the snippets of ``game``, loaded once."""
-        if game.key not in self._snippets:
-            self._snippets[game.key] = self._table_folder(game).read(
-                lambda place: load_snippets(place)
-            )
-        return self._snippets[game.key]
+        return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
     def vocabulary(self) -> SharedVocabulary:
         """Return the vocabulary shared by all games, loaded once."""
-        if self._vocabulary is None:
-            self._vocabulary = self._vocabulary_folder.read(load_vocabulary)
-        return self._vocabulary
+        folder = self._folder("vocabulary", self._fill_vocabulary)
+        return self._once("vocabulary", folder, load_vocabulary)
+
+    def _once(self, name: str, folder: CachedFolder, load: Callable[[Path], T]) -> T:
+        """Return what ``load`` reads from ``folder``, loaded once under ``name``."""
+        if name not in self._loaded:
+            self._loaded[name] = folder.read(load)
+        loaded: T = self._loaded[name]
+        return loaded
 
     def _table_folder(self, game: Game) -> CachedFolder:
         """Return the cache folder of the ranking table and snippets of ``game``."""
-        if game.key not in self._table_folders:
-            self._table_folders[game.key] = CachedFolder(
-                self.corpus.cache,
-                f"tables_{game.slug}-{self._key}",
-                lambda folder: self._fill_table(game, folder),
-            )
-        return self._table_folders[game.key]
+        return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
-    def _index_folder(self, game: Game) -> CachedFolder:
-        """Return the cache folder of the Whoosh index of ``game``."""
-        if game.key not in self._index_folders:
-            self._index_folders[game.key] = CachedFolder(
-                self.corpus.cache,
-                f"index_{game.slug}-{self._key}",
-                lambda folder: self._fill_index(game, folder),
-            )
-        return self._index_folders[game.key]
+    def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
+        """Return the cache folder of that ``sort``, which ``fill`` fills."""
+        if sort not in self._folders:
+            name = f"{sort}-{self._key}"
+            self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)
+        return self._folders[sort]
 
     # ---- Building, with imports that questions do not need
 

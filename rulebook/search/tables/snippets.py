@@ -13,7 +13,6 @@ from rulebook.records import NamedTuple, dataclass
 from rulebook.search.tables.stored_rows import KeyedRows, load_rows, save_rows
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Clause
     from rulebook.links.concepts import Concepts
     from rulebook.links.model import LinkedRulebook
 
@@ -69,7 +68,12 @@ def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
     """Return the snippets of ``linked``; ``aliases`` are those of the games, by their ids."""
-    clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
+    clauses = {
+        c.number: Snippet(
+            c.number, c.title, c.text, c.parent, c.children, linked.leans_on(c), c.remark
+        )
+        for c in linked.book.clauses
+    }
     own = linked.book.game.id
     elsewhere = {
         number: tuple(
@@ -80,19 +84,6 @@ def build_snippets(
         for number, concept in enumerate(concepts.by_id.values())
     }
     return Snippets(clauses, elsewhere)
-
-
-def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
-    """Return the snippet of one clause."""
-    return Snippet(
-        clause.number,
-        clause.title,
-        clause.text,
-        clause.parent,
-        clause.children,
-        linked.leans_on(clause),
-        clause.remark,
-    )
 
 
 def save_snippets(snippets: Snippets, folder: Path) -> None:
