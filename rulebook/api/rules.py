@@ -234,9 +234,9 @@ class Rules:
         Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
         """
         from rulebook.cards.annotating.plain_text import has_grammar, link_plain_text
-        from rulebook.cards.spelling.limits import refuse_what_is_no_card
+        from rulebook.cards.spelling.limits import check_card_length
 
-        refuse_what_is_no_card(text)
+        check_card_length(text)
         if not has_grammar(self.game(name)):
             return link_plain_text(self.linked(name), text)
         return self.annotator(name).annotate(text)

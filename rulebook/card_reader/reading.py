@@ -11,7 +11,7 @@ from rulebook.card_reader.game_tables import ReaderGame, load_game_tables
 from rulebook.cards.annotating.annotator import stretches
 from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.resolving.resolver import resolve_card
-from rulebook.cards.spelling.limits import refuse_what_is_no_card
+from rulebook.cards.spelling.limits import check_card_length
 from rulebook.clauses.game import Game
 from rulebook.errors import CardError
 from rulebook.messages import Message
@@ -57,7 +57,7 @@ class CardReader:
 
     def _read(self, text: str, game: str) -> str:
         _refuse_half_characters(text)
-        refuse_what_is_no_card(text)
+        check_card_length(text)
         annotator = self._game(game).annotator
         annotation = annotator.annotate(text)
         others = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rulebook.cards.reading.card_parser import CardParser
-from rulebook.cards.spelling.reminders import LOST, NEARLY, TWICE, is_a_stroke_away
+from rulebook.cards.spelling.reminders import LOST, NEARLY, TWICE, is_slip_of
 
 ENCORE = (
     "【自】 アンコール ［手札の《庭師》のキャラを1枚控え室に置く］ （このカードが{}控え室に"
@@ -83,4 +83,4 @@ def test_what_no_card_prints_is_free(
     ],
 )
 def test_a_stroke_is_no_phrase(text: str, nearly: bool) -> None:
-    assert is_a_stroke_away(text, "味方の〓へのアタックを止める") == nearly
+    assert is_slip_of(text, "味方の〓へのアタックを止める") == nearly

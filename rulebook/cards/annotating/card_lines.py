@@ -28,8 +28,8 @@ from rulebook.cards.annotating.json_text import (
 )
 from rulebook.cards.annotating.rules import values_of
 from rulebook.cards.facts.locations import is_unmarked
-from rulebook.cards.reading.card_parser import is_understood, only_markup, status
-from rulebook.cards.spelling.canonical_form import misprints, split_abilities
+from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
+from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised
@@ -115,7 +115,7 @@ class _Paragraph:
         self.zone_hints = reading.zone_hints
         self.marks = reading.marks
         self.goes_on = not reading.abilities[0].marks
-        self.understood = any(map(is_understood, reading.abilities))
+        self.understood = any(map(is_partly_understood, reading.abilities))
         self.clauses: dict[Icons, _Template] = {}
 
 
@@ -310,7 +310,7 @@ class LineWriter:
             text,
             status=status(gaps, any(part.understood for _, part in parts)),
             gaps=gaps,
-            misprints=misprints(text, self._stages.parser.spelling),
+            misprints=find_misprints(text, self._stages.parser.spelling),
             abilities=", ".join([trees for trees, _ in bodies]),
             links=", ".join(links),
             meaning=", ".join([meanings for _, meanings in bodies]),

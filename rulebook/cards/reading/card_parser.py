@@ -1,4 +1,4 @@
-"""Reading a card text: abilities as trees, and in plain sight what was not understood."""
+"""Parse a card text: abilities as trees, and gaps for what was not understood."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulebook.cards.reading.dialect import Dialect, load_dialect
 from rulebook.cards.spelling.canonical_form import (
     Misprint,
     canonical,
-    misprints,
+    find_misprints,
     split_abilities,
     split_passages,
 )
-from rulebook.cards.spelling.damaged_text import FARTHEST, SaidTwice, first_repeat
+from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_repeat
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
@@ -36,9 +36,9 @@ from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import unchanged
 from rulebook.text.spans import Span
 
-# More nodes in each other than any card has (17), so that trees can be gone through by recursion.
+# Nodes within each other: more than any card has (17), few enough for recursion.
 _DEEPEST = 100
-# So many code points make no tree that deep.
+# A shorter text makes no tree that deep.
 _SHALLOW = 100
 # More sentences than any ability has.
 _LONGEST = 100
@@ -59,8 +59,8 @@ class Gap:
     """A part that the grammar does not know.
 
     ``stopped`` counts code points of the canonical ``text`` of the gap up to the token at which
-    the parser stopped; ``expected`` are the terminals that could have stood there.  ``why`` says
-    what does not fit there, where the grammar would read it.
+    the parser stopped; ``expected`` are the terminals that it could have read there. ``why`` is
+    the reason where the grammar would read the part, but its words do not fit together.
     """
 
     span: Span
@@ -70,18 +70,21 @@ class Gap:
     why: str = ""
 
     def printed(self, source: Normalised) -> Gap:
-        """Return the same gap in the printed text of ``source``."""
+        """Return the gap with its span in the printed text, of which ``source`` is canonical."""
         return replace(self, span=printed(self.span, source))
 
 
 def only_markup(text: str) -> tuple[Gap, ...]:
-    """Return the gaps of ``text``, a card without abilities: all of it, if anything is printed."""
+    """Return one gap that is the whole card text ``text``, or none if it is blank.
+
+    Called for a text in which no ability is left once its markup is removed.
+    """
     return (Gap(Span(0, len(text)), "", 0, ()),) if text.strip() else ()
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedCard:
-    """What was made of a card text."""
+    """A card text as trees: its abilities, what was not understood, and what was misprinted."""
 
     text: str
     canonical: str
@@ -91,52 +94,55 @@ class ParsedCard:
 
     @property
     def lost(self) -> int:
-        """How many code points of the text stand in gaps."""
+        """How many code points of the text are in gaps."""
         return lost_in(self.gaps)
 
     @property
     def coverage(self) -> float:
-        """The share of code points that a node owns which knows what it is."""
+        """The share of the code points of the text that were understood."""
         return coverage(self.text, self.gaps)
 
     @property
     def status(self) -> ParseStatus:
         """Whether all, some or nothing of the text was understood."""
-        return status(self.gaps, any(map(is_understood, self.abilities)))
+        return status(self.gaps, any(map(is_partly_understood, self.abilities)))
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of ``text``, a card, that stands in no gap."""
+    """Return the share of the card text ``text`` that is in none of ``gaps``."""
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
 def lost_in(gaps: Iterable[Gap]) -> int:
-    """Return how many code points stand in ``gaps``."""
+    """Return how many code points are in ``gaps``."""
     return sum(gap.span.end - gap.span.start for gap in gaps)
 
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
-    """Return how far a card with these ``gaps`` was read; ``understood`` is whether at all."""
+    """Return the status of a card with ``gaps``, of which a part was ``understood`` or nothing."""
     if not gaps:
         return ParseStatus.PARSED
     return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
 
 
-def is_understood(ability: card.Ability) -> bool:
-    """Return whether the grammar knows any part of ``ability``."""
+def is_partly_understood(ability: card.Ability) -> bool:
+    """Return whether any part of ``ability`` was parsed.
+
+    A card with gaps is PARTIAL if one of its abilities was, else FAILED.
+    """
     parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
 
 
 class Branch(NamedTuple):
-    """A rule with what the parser put under it, before anything is made of it."""
+    """A grammar rule with what the parser read for its parts, for people who look inside."""
 
     rule: str
     parts: Values
 
 
 class CardParser:
-    """Reads the card texts of one game, whose ``dialect`` it is given."""
+    """Parses the card texts of one game with the grammar and the spelling of ``dialect``."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._tables = dialect.tables
@@ -145,19 +151,20 @@ class CardParser:
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
 
     def read(self, text: str) -> ParsedCard:
-        """Return what ``text``, one card, says; spans are code points of ``text``."""
+        """Return the card text ``text`` parsed; spans count code points of ``text``."""
         source = self.canonical(text)
         abilities, gaps = self.abilities(source.text)
         return self.parsed(text, source, printed(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
-        """Return ``text``, one card, in canonical form."""
+        """Return the canonical form of the card text ``text``."""
         return canonical(text, self.spelling)
 
     def abilities(self, text: str) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
 
-        What was read can so be used again wherever the same text is printed.
+        As they do not depend on how the text is printed, they can be stored and used for every
+        print.
         """
         source, gaps = unchanged(text), list[Gap]()
         abilities = [
@@ -174,20 +181,24 @@ class CardParser:
         abilities: tuple[card.Ability, ...],
         gaps: Iterable[Gap],
     ) -> ParsedCard:
-        """Return what is known of ``text``, whose canonical form ``source`` has these ``gaps``."""
+        """Return the :class:`ParsedCard` of ``text`` with these ``abilities``.
+
+        ``source`` is its canonical form, in which the spans of ``gaps`` count; they become printed
+        ones.
+        """
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
-        return ParsedCard(text, source.text, abilities, placed, misprints(text, self.spelling))
+        return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
 
     @property
     def words(self) -> frozenset[str]:
-        """The words of the grammar that are no patterns."""
+        """The fixed words of the grammar; a name that is one of them is read as that word."""
         scanners = self._tables.scanners
         return frozenset(
             word for each in scanners for words in each.instead.values() for word in words
         )
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of ``text``, of each ability up to the first that is unknown."""
+        """Yield the terminals of ``text``, of each ability up to the first unknown one."""
         source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
@@ -195,8 +206,8 @@ class CardParser:
             yield from (leaf for leaf in seen if leaf.text)
 
     def trees(self, text: str) -> Iterator[Branch]:
-        """Yield the parse tree of each ability of ``text`` that the grammar wholly knows."""
-        parser = LalrParser(self._tables, _Branches())
+        """Yield the parse tree of each ability of ``text`` without gaps, for people to look at."""
+        parser = LalrParser(self._tables, _BranchBuilders())
         source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
             if not isinstance(self._parse(source, start, end, "ability"), Stopped):
@@ -211,9 +222,10 @@ class CardParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped.
+        """Return what ``rule`` builds from that part of ``source``, or where the parser stopped.
 
-        What can be parsed and does not fit together counts as stopped at what does not fit.
+        A text that the grammar reads but whose words do not fit together stops at what does not
+        fit.
         """
         try:
             found = self._parser.parse(source, start, end, rule, seen, horizon)
@@ -225,27 +237,27 @@ class CardParser:
         nodes = _nodes_of(found)
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
-        misfit = first_misfit(nodes) or self._in_reminders(nodes, source, start, end)
-        return found if misfit is None else _stopped(source, start, end, misfit)
+        misfit = first_misfit(nodes) or self._damaged_reminder(nodes, source, start, end)
+        return found if misfit is None else _stop_at(source, start, end, misfit)
 
-    def _in_reminders(
+    def _damaged_reminder(
         self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
     ) -> Misfit | None:
-        """Return the first reminder among ``nodes`` that is damaged."""
+        """Return the first damaged reminder among ``nodes``, which so becomes a gap."""
         if not _REMINDS.search(source.text, start, end):
             return None
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
         faults = (
-            (node.start, self._reminders.fault_of(node.text) or self._senseless(node.text))
+            (node.start, self._reminders.fault_of(node.text) or self._fault_in_sense(node.text))
             for node in reminders
         )
         return next((Misfit(at, why) for at, why in faults if why), None)
 
-    def _senseless(self, reminder: str) -> str:
-        """Return why a reminder that has another word than cards print makes no sense, or ``""``.
+    def _fault_in_sense(self, reminder: str) -> str:
+        """Return why a reminder with an unusual word makes no sense, or ``""``.
 
-        What the grammar does not know, or what is left out, is no fault here: the words of a
-        reminder are free.
+        It is parsed like an ability; but a wording that the grammar does not know, or an argument
+        that is left out, is no fault here, because reminders may be worded freely.
         """
         if not self._reminders.has_another_word(reminder):
             return ""
@@ -258,30 +270,35 @@ class CardParser:
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
+        """Return the ability between ``start`` and ``end``, read in parts if it has a gap."""
         ability = self._parse(source, start, end, "ability")
-        if isinstance(ability, card.Ability) and not self._repeat(
+        if isinstance(ability, card.Ability) and not self._find_repetition(
             source, start, start, end, ability
         ):
             return ability
         return self._read_in_parts(source, start, end, gaps)
 
-    def _repeat(
+    def _find_repetition(
         self, source: Normalised, first: int, start: int, end: int, made: Node
-    ) -> SaidTwice | None:
-        """Return what is said twice in a row, the second time in what was ``made`` from ``start``.
+    ) -> Repetition | None:
+        """Return words that are repeated at once, the second time in ``made``, read from ``start``.
 
-        It may be said first from ``first`` on.
+        The first time may be in what precedes ``made``, from ``first`` on. Such a text was copied
+        badly, so that ``made`` becomes a gap.
         """
         repeat = first_repeat(source.text[first:end], self.spelling.free)
-        again = repeat and SaidTwice(first + repeat.again, repeat.length)
-        if again is None or again.again < start or _can_come_again(again, made, source):
+        again = repeat and Repetition(first + repeat.again, repeat.length)
+        if again is None or again.again < start or _may_be_repeated(again, made, source):
             return None
         return again
 
     def _read_in_parts(
         self, source: Normalised, start: int, end: int, gaps: list[Gap]
     ) -> card.Ability:
-        """Read an ability sentence by sentence; what cannot be read stays as it is."""
+        """Read an ability passage by passage, because a part of it cannot be read.
+
+        Only the passages that cannot be read become gaps.
+        """
         heading, behind = self._heading(source, start, end)
         places = list(split_passages(source.text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
@@ -309,7 +326,7 @@ class CardParser:
             return found, end
         at = found.position
         # Where a cost or its end is at fault, what stands before it may still be read.
-        for last in (at, *_costs(seen, start, at)):
+        for last in (at, *_cost_starts(seen, start, at)):
             found = self._parse(source, start, last, "heading", horizon=end)
             if isinstance(found, Heading):
                 return found, last
@@ -324,9 +341,10 @@ class CardParser:
         gaps: list[Gap],
         opens: bool = False,
     ) -> Any:
-        """Read one sentence; ``before`` is where begins what it might say again.
+        """Read one passage; one that cannot be read is added to ``gaps`` and becomes ``Unparsed``.
 
-        ``opens`` is whether the sentence is the first behind the heading of an ability.
+        Words from ``before`` on may be repeated in it. ``opens`` is whether it is the first after
+        the heading of an ability, where no act precedes そうしたら.
         """
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
@@ -335,12 +353,12 @@ class CardParser:
             if not isinstance(unclosed, Stopped) or unclosed.why:
                 found = unclosed
         if not isinstance(found, Stopped) and (
-            repeat := self._repeat(source, before, start, end, found)
+            repeat := self._find_repetition(source, before, start, end, found)
         ):
             found = Stopped(repeat.again, (), "the words before this are repeated")
         if opens and isinstance(found, card.Sentence):
             for misfit in without_antecedent(found):
-                found = _stopped(source, start, end, misfit)
+                found = _stop_at(source, start, end, misfit)
         if not isinstance(found, Stopped):
             return found
         span = source.printed(start, end)
@@ -349,13 +367,13 @@ class CardParser:
         return card.Unparsed(span.start, span.end, text)
 
 
-def _stopped(source: Normalised, start: int, end: int, misfit: Misfit) -> Stopped:
-    """Return that reading from ``start`` to ``end`` stopped at ``misfit``."""
+def _stop_at(source: Normalised, start: int, end: int, misfit: Misfit) -> Stopped:
+    """Return ``misfit`` as the place where reading from ``start`` to ``end`` stopped."""
     return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
 
-def _can_come_again(again: SaidTwice, root: Node, source: Normalised) -> bool:
-    """Whether what is said twice in a row, at ``again``, holds something that can come again."""
+def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
+    """Whether the repeated words at ``again`` have an act that cards do twice: two draws."""
     first, last = again.again - again.length, again.again + again.length
     return any(
         source.starts[first] <= node.start < source.ends[last - 1]
@@ -365,13 +383,16 @@ def _can_come_again(again: SaidTwice, root: Node, source: Normalised) -> bool:
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
-    """Return all nodes of what was made; a heading is that of an ability without a text."""
+    """Return all nodes of ``made``; a heading counts as an ability without a text."""
     node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
     return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
 
 
-def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return where costs begin in ``leaves``, which are read from ``start`` on, the last first."""
+def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
+    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first.
+
+    A heading whose cost cannot be read is read up to there.
+    """
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:
@@ -381,8 +402,8 @@ def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
     return costs[::-1]
 
 
-class _Branches(dict[str, Any]):
-    """Makes a branch of each rule, whatever it is."""
+class _BranchBuilders(dict[str, Any]):
+    """Builders that make a :class:`Branch` of every rule."""
 
     def __missing__(self, rule: str) -> Any:
         def branch(_: Extent, parts: Values) -> Branch:
@@ -392,5 +413,5 @@ class _Branches(dict[str, Any]):
 
 
 def open_card_parser(game: Game, cache: Path | None = None) -> CardParser:
-    """Return the parser of the card texts of ``game``; raises as :func:`load_dialect` does."""
+    """Return the card parser of ``game``; raises as :func:`load_dialect` does."""
     return CardParser(load_dialect(game, cache))

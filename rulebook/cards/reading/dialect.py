@@ -18,10 +18,9 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """The language of one game's cards: all that reading them needs to know of the game.
+    """How the cards of one game are written: all of the game that parsing them depends on.
 
-    It is made once and passed along; two games, or one game before and after a change, have
-    nothing in common.
+    It is a value that is passed along, so that two games, or two versions of one, share nothing.
     """
 
     spelling: Spelling
@@ -31,10 +30,10 @@ class Dialect:
 
 
 def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
-    """Return the dialect of ``game`` as its files say now; ``cache`` is as for a corpus.
+    """Return the dialect of ``game`` from its files; ``cache`` is as for a corpus.
 
-    Raises :class:`CorpusError` where the game has no card grammar, or one of its files is not
-    what it should be.
+    Raises :class:`CorpusError` where the game has no card grammar, or one of its files is
+    malformed.
     """
     tables = open_grammar(game, cache)
     _check_rules(grammar_path(game), tables)
@@ -43,15 +42,15 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
-    """Return the tables of the grammar of ``game``, made if need be.
+    """Return the tables of the grammar of ``game``, from the cache or compiled now.
 
-    Raises :class:`CorpusError` where there is none, or none that can be used.
+    Raises :class:`CorpusError` where there is no grammar, or no usable one.
     """
     return open_grammar_tables(grammar_path(game), game.id, rules_of_verbs(), cache)
 
 
 def _check_rules(path: Path, tables: LalrTables) -> None:
-    """Raise :class:`CorpusError` where the grammar has rules of which nothing could be made."""
+    """Raise :class:`CorpusError` where the grammar has rules for which there is no builder."""
     strange = {rule.name for rule in tables.rules if rule.builds} - rules_built()
     if strange:
         raise CorpusError(

@@ -14,11 +14,11 @@ _BEFORE, _AFTER = 6, 6
 
 @dataclass(slots=True)
 class MissingPart:
-    """A place at which the parser stops.
+    """A wording that stops the parser, with the cards that have it.
 
-    ``words`` are the canonical words around it, ``|`` between what was read and what was not;
-    ``alone`` counts the cards for which it is the only gap.  ``why`` says what does not fit, where
-    the grammar would read it; ``damage`` what shows that the source is at fault.
+    ``words`` are the canonical words around the place, ``|`` before what was not read; ``alone``
+    counts the cards that have no other gap. ``why`` is what does not fit where the grammar would
+    read it; ``damage`` is the sign that the source is at fault.
     """
 
     words: str
@@ -63,9 +63,9 @@ class Counts:
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
-    """Return what is missing in ``readings`` (id and reading of each card), most wanted first.
+    """Return the gaps of ``readings`` (id and reading of each card), most frequent first.
 
-    What damaged sources have stands behind all that the grammar lacks.
+    So the author of a grammar sees what to add next; gaps of damaged texts come last.
     """
     found: dict[str, MissingPart] = {}
     for id, reading in readings:

@@ -1,4 +1,4 @@
-"""What each stage of reading makes of a card text, a row at a time, for those who look inside."""
+"""The results of single parsing stages, as rows for people who look inside."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _trees(parser: CardParser, text: str) -> Iterator[Row]:
 
 
 def _drawn(tree: Branch) -> Iterator[str]:
-    """Yield the lines of a parse tree, each part below its rule."""
+    """Yield the lines of a parse tree, the parts of a rule indented below it."""
     waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
     while waiting:
         part, depth = waiting.pop()

@@ -24,8 +24,8 @@ NAME_BRACKETS = ("《》", "〈〉")
 
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
-# One character stands for each free part while the rest is rewritten.
-_HELD = re.compile("[\ufffb\ufffc]")
+# One of these stands for each name (U+FFFC) or reminder (U+FFFB) while the rest is rewritten.
+_PLACEHOLDERS = re.compile("[\ufffb\ufffc]")
 _BRACKETS = str.maketrans("｢｣()", "「」（）")
 _SIGNS = str.maketrans("+-−‐[]XY", "＋－－－［］ＸＹ") | {
     ord("０") + digit: ord("0") + digit for digit in range(10)
@@ -82,7 +82,7 @@ _LINES: tuple[_Rewrite, ...] = (
     # A reminder is no ability, on whatever line it stands.
     (re.compile("(?<=.)\n(?=\ufffb(?:\n|\\Z))"), ""),
 )
-# What every reader takes for a slip, and what it is read as.
+# Slips that any reader sees, and what they are read as.
 _MISPRINTS = (
     (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
     (re.compile("、、+"), "、"),
@@ -91,7 +91,7 @@ _MISPRINTS = (
     (re.compile("＊(?=[0-9])"), "×"),
     (re.compile("(?<=\ufffb)。"), ""),
 )
-# Nothing else can hold a misprint, and to look for this in a text is fast.
+# Finds quickly the texts that may have a misprint; most have none.
 _MAY_HOLD_MISPRINTS = re.compile(
     "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*][0-9０-９XＸYＹ]|[）)]。", re.M
 )
@@ -106,10 +106,10 @@ _ICON = re.compile(
 class Spelling:
     """What a game spells in its own way.
 
-    ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
-    canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
-    stand around names, without 「」; ``bare_marks`` are patterns of marks that some sources print
-    without 【】, ``bracketed`` those of keywords that some print in ［］.
+    ``icons`` maps the names that sources give to an icon, in lower case, to the canonical icon;
+    ``words`` maps other spellings to canonical words, the longest tried first; ``names`` are the
+    pairs of brackets around names, besides 「」; ``bare_marks`` are patterns of marks that some
+    sources print without 【】, ``bracketed`` those of keywords that some print in ［］.
     """
 
     icons: Mapping[str, str]
@@ -120,14 +120,14 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """What stands as it is printed: names, traits and reminders."""
+        """The pattern of the parts that no rule may change: names, traits and reminders."""
         return re.compile(
             f"(?P<name>{_any_name(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]"
         )
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game."""
+        """The rewriting rules of the game: its words, then the brackets of its marks."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -146,41 +146,47 @@ class Spelling:
         yield pattern, lambda match: words[match[0]]
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon for a source's picture of it; an unknown one stays."""
+        """Return the canonical icon for an image tag of a source, unchanged if unknown."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
 
 def _any_name(names: Sequence[str]) -> str:
-    """Return the expression for what stands between the brackets of ``names``, and in 「」."""
+    """Return the pattern of anything in 「」 or one of the pairs of brackets ``names``."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return ``text`` in canonical form, with the map back to its code points."""
+    """Return the canonical form of the card text ``text``, with a map back to its code points.
+
+    The grammar reads only this form, so that it needs one rule for all spellings of a wording.
+    """
     require_text("the card text", text)
-    source, free, held = _parts(text, spelling)
+    source, free, masked = _prepare(text, spelling)
     for pattern, intended in _MISPRINTS if _MAY_HOLD_MISPRINTS.search(text) else ():
-        held = rewrite(held, pattern, intended)
+        masked = rewrite(masked, pattern, intended)
     for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
-        held = rewrite(held, pattern, new)
-    return _owned(_release(held, source, free), text)
+        masked = rewrite(masked, pattern, new)
+    return _assign_removed_characters(_unmask(masked, source, free), text)
 
 
-def _parts(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
-    """Return ``text`` without markup, its free parts, and it with one sign for each of them."""
+def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
+    """Return ``text`` without markup, its unchangeable parts, and the same text with these masked.
+
+    :func:`canonical` rewrites the masked text, :func:`find_misprints` searches it.
+    """
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
     free = list(spelling.free.finditer(source.text))
-    held = rewrite(_hold(source, free), _SPACE, "")
-    return source, free, Normalised(held.text.translate(_SIGNS), held.starts, held.ends)
+    masked = rewrite(_mask(source, free), _SPACE, "")
+    return source, free, Normalised(masked.text.translate(_SIGNS), masked.starts, masked.ends)
 
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """Signs of a card text that are read as what they stand for: ``intended``, which may be none.
+    """A slip of a card text, which is read as if ``intended`` (may be ``""``) were printed there.
 
     ``start`` and ``end`` count code points of the text as given.
     """
@@ -190,24 +196,27 @@ class Misprint:
     intended: str
 
 
-def misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints of ``text``, a card, in the order of the text."""
+def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
+    """Return the misprints in the card text ``text``, in order, so that they can be reported.
+
+    :func:`canonical` corrects them by itself.
+    """
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
-    held = _parts(text, spelling)[2]
+    _, _, masked = _prepare(text, spelling)
     found = [
-        Misprint(held.starts[match.start()], held.ends[match.end() - 1], new)
+        Misprint(masked.starts[match.start()], masked.ends[match.end() - 1], new)
         for pattern, new in _MISPRINTS
-        for match in pattern.finditer(held.text)
+        for match in pattern.finditer(masked.text)
     ]
     return tuple(sorted(found, key=lambda misprint: misprint.start))
 
 
-def _owned(made: Normalised, text: str) -> Normalised:
-    """Have every printed character of ``text`` stand behind one that was ``made``.
+def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
+    """Return ``made`` with spans that cover all of ``text``, so that no printed character is lost.
 
-    What was removed and stands behind none belongs to the character before it, behind a break of
-    lines and at the head of the text to the next; white space and breaks belong to no other.
+    What was removed is added to the span of the character before it; after a line break or at the
+    start of the text, to that of the next one. White space and breaks are added to none.
     """
     starts, ends = list(made.starts), list(made.ends)
     kept = [at for at, char in enumerate(made.text) if char != "\n"]
@@ -225,35 +234,40 @@ def _owned(made: Normalised, text: str) -> Normalised:
     return Normalised(made.text, tuple(starts), tuple(ends))
 
 
-def _hold(source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Put one character for each free part, so that no rule reaches into it."""
-    return put_in(source, ((*part.span(), _sign_for(part, source)) for part in free))
+def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
+    """Replace each of the ``free`` parts by one character, so that no rule changes them."""
+    return put_in(source, ((*part.span(), _placeholder(part, source)) for part in free))
 
 
-def _sign_for(part: re.Match[str], source: Normalised) -> Normalised:
+def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
     span = source.printed(*part.span())
     return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
 
 
-def _release(held: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Put the free parts back, their brackets in canonical form."""
-    places = zip(_HELD.finditer(held.text), free, strict=True)
-    return put_in(held, ((*sign.span(), _canonical_part(part, source)) for sign, part in places))
+def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
+    """Put the ``free`` parts back for their placeholders, with canonical brackets."""
+    places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
+    return put_in(masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places))
 
 
 def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
     start, end = part.span()
-    return Normalised(_with_brackets(part[0]), source.starts[start:end], source.ends[start:end])
+    return Normalised(
+        _with_canonical_brackets(part[0]), source.starts[start:end], source.ends[start:end]
+    )
 
 
-def _with_brackets(part: str) -> str:
+def _with_canonical_brackets(part: str) -> str:
     if part[0] in "｢(（":
         return part[0].translate(_BRACKETS) + part[1:-1] + part[-1].translate(_BRACKETS)
     return part
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each ability of a canonical text begins and ends: a line outside 『』."""
+    """Yield the start and end of each ability of a canonical text: a line, 『』 not split.
+
+    Each ability is parsed by itself.
+    """
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]
@@ -268,12 +282,11 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
-    """Yield where each sentence of a canonical ability begins and ends.
+    """Yield the start and end of each passage of a canonical ability: most are sentences.
 
-    ``names`` are the brackets around names, in which nothing ends: 〔朝（ひかり）〕.
-
-    A sentence ends at 。 or with a reminder, outside 『』, ［］ and names; what stands in 『』
-    behind a sentence is a passage of its own, and so is a cost in ［］ before one.
+    Passages are parsed one by one where the whole ability cannot be, so that the gap is small. A
+    passage ends at 。 or after a reminder, outside of 『』, ［］ and names (``names`` are their
+    brackets); 『』 after a sentence and a cost in ［］ before one are passages themselves.
     """
     start = depth = 0
     for match in re.finditer(f"{_any_name(names)}|{_REMINDER}|[『［』］。]", text):
@@ -284,12 +297,13 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
             depth = max(0, depth - 1)
         closes = text[start] + sign in ("『』", "［］")
         ends = depth == 0 and (sign[0] in "。（※" or closes)
-        if ends and not (closes and _goes_on(text, match.end())):
+        if ends and not (closes and _is_continued(text, match.end())):
             yield start, match.end()
             start = match.end()
     if start < len(text):
         yield start, len(text)
 
 
-def _goes_on(text: str, at: int) -> bool:
+def _is_continued(text: str, at: int) -> bool:
+    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence."""
     return at < len(text) and text[at] in "をにはがでのと"

@@ -15,7 +15,7 @@ _HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
 
 @dataclass(frozen=True, slots=True)
 class _SpellingTable:
-    """``[spelling]``: what sources write, and what canonical text says for it."""
+    """``[spelling]``: what sources write, and what canonical text has instead (see Spelling)."""
 
     icons: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class _SpellingTable:
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """A concept, and the clauses that govern it here instead of the concept's own."""
+    """A concept of a concept key, with other clauses in this game than those of the concept."""
 
     concept: str
     clauses: tuple[ClauseNumber, ...]
@@ -34,10 +34,10 @@ class LinkTarget:
 
 @dataclass(frozen=True, slots=True)
 class CardsFile:
-    """``cards.toml`` of a game: how its card texts are written, and what governs them.
+    """``cards.toml`` of a game: how its card texts are written, and which clauses explain them.
 
-    ``reminders`` are the words in which cards recall the rules over and over, with any name and
-    any number for those that differ.
+    ``reminders`` are reminder texts that many cards print; their names and numbers may differ from
+    card to card.
     """
 
     edition: EditionName
@@ -59,12 +59,12 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def cards_path(game: Game) -> Path:
-    """Return where ``game`` says what it says of its card texts."""
+    """Return the path of the ``cards.toml`` of ``game``."""
     return game.table("cards.toml")
 
 
 def spelling_of(file: CardsFile) -> Spelling:
-    """Return how ``file`` says that card texts are spelled."""
+    """Return the :class:`Spelling` that the table ``[spelling]`` of ``file`` describes."""
     table = file.spelling
     icons, words = dict(table.icons), dict(table.words)
     return Spelling(icons, words, table.names, table.bare_marks, table.bracketed)

@@ -26,41 +26,51 @@ _SIGNS = (
 )
 
 
-class SaidTwice(NamedTuple):
-    """Words that are said twice in a row: where they are said again, and how long they are."""
+class Repetition(NamedTuple):
+    """Words that occur twice in a row: where the second occurrence begins, and their length.
+
+    Texts that were copied badly have such repetitions.
+    """
 
     again: int
     length: int
 
 
-def first_repeat(text: str, free: re.Pattern[str]) -> SaidTwice | None:
-    """Return the first words that ``text`` says twice in a row; what is ``free`` may do so."""
+def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
+    """Return the first words of ``text`` that are repeated at once, or None.
+
+    A repetition inside of a match of ``free`` (names, reminders) does not count.
+    """
     names: list[tuple[int, int]] | None = None
-    for first, again in _repeats(text):
+    for first, again in _repetitions(text):
         if names is None:
             names = [match.span() for match in free.finditer(text)]
         if not any(
             start <= first < end and (start < first or 2 * again - first <= end)
             for start, end in names
         ):
-            return SaidTwice(again, again - first)
+            return Repetition(again, again - first)
     return None
 
 
-def _repeats(text: str) -> Iterator[tuple[int, int]]:
-    for first in sorted(_repeated_signs(text)):
+def _repetitions(text: str) -> Iterator[tuple[int, int]]:
+    """Yield each pair of places where the words between them are repeated at once."""
+    for first in sorted(_repeated_samples(text)):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
         while again > 0:
             words = text[first:again]
             end = again + len(words)
-            if text.startswith(words, again) and _are_words(words, text[end - 1 : end + 1]):
+            if text.startswith(words, again) and _is_wording(words, text[end - 1 : end + 1]):
                 yield first, again
             again = text.find(sample, again + 1, first + FARTHEST + _SHORTEST)
 
 
-def _repeated_signs(text: str) -> Iterator[int]:
-    """Yield where those signs stand that are soon repeated, in no order."""
+def _repeated_samples(text: str) -> Iterator[int]:
+    """Yield, in no order, where a short sample begins that occurs again soon.
+
+    Only there can a repetition begin; most texts have no such place and are done.
+    """
     samples = [text[at : at + _SHORTEST] for at in range(len(text) - _SHORTEST + 1)]
     if len(set(samples)) == len(samples):
         return
@@ -72,8 +82,11 @@ def _repeated_signs(text: str) -> Iterator[int]:
         last[sample] = at
 
 
-def _are_words(words: str, seam: str) -> bool:
-    """Whether ``words`` are more than icons and end where a word does (not カード of カード名)."""
+def _is_wording(words: str, seam: str) -> bool:
+    """Whether ``words`` are more than icons and end between words; ``seam`` is around their end.
+
+    カード of カード名 ends within a word, so that it is no repetition.
+    """
     # The cheapest look first: long rows of signs have no kana.
     if not _KANA.search(words) or _WORD.fullmatch(seam):
         return False
@@ -81,7 +94,10 @@ def _are_words(words: str, seam: str) -> bool:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return what shows that ``text``, which was read up to ``stopped``, is damaged, or ``""``."""
+    """Return why ``text``, which the parser read up to ``stopped``, seems damaged, or ``""``.
+
+    ``rulebook`` lists such gaps after those for which the grammar lacks a rule.
+    """
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if sign.search(around):

@@ -9,8 +9,8 @@ LONGEST_CARD = 20_000
 """More code points than any card has; what is longer is refused."""
 
 
-def refuse_what_is_no_card(text: str) -> None:
-    """Raise :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``."""
+def check_card_length(text: str) -> None:
+    """Raise :class:`CardError` if ``text`` is empty or longer than ``LONGEST_CARD``."""
     require_text("the card text", text)
     if not text.strip():
         hint = "Give the words that stand on the card."

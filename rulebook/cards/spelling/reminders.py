@@ -2,7 +2,7 @@
 
 A reminder recalls the rules in its own words, so its text is free.  But most are printed in the
 same words over and over; one that is a stroke away from such words (a particle for another, a
-word too few, a piece said twice) was damaged on its way here.
+word too few, words said twice) was damaged on its way here.
 """
 
 from __future__ import annotations
@@ -30,45 +30,50 @@ LOST = "a word is missing"
 
 
 class Reminders:
-    """The reminders of one game, of which ``printed`` are the words that cards print.
+    """The reminders that cards of one game print often, to recognise damaged ones.
 
-    A name in them stands for any names, a number for any number.
+    ``printed`` are their texts; a name in them stands for any names, a number for any number.
     """
 
     def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
         self._spelling = spelling
-        self._printed = frozenset(piece for text in printed for piece in self._pieces(text))
-        self._seen: dict[str, str] = {}
+        self._printed = frozenset(
+            sentence for text in printed for sentence in self._sentences(text)
+        )
+        self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str) -> str:
-        """Return what shows that ``reminder``, as it is printed, is damaged, or ``""``."""
+        """Return why the printed reminder ``reminder`` seems damaged, or ``""``."""
         if not self._printed:
             return ""
-        if reminder not in self._seen:
-            if len(self._seen) >= _KEPT:
-                self._seen.clear()
-            faults = map(self._fault, self._pieces(reminder.strip("（）()※")))
-            self._seen[reminder] = next(filter(None, faults), "")
-        return self._seen[reminder]
+        if reminder not in self._faults_found:
+            if len(self._faults_found) >= _KEPT:
+                self._faults_found.clear()
+            faults = map(self._fault, self._sentences(reminder.strip("（）()※")))
+            self._faults_found[reminder] = next(filter(None, faults), "")
+        return self._faults_found[reminder]
 
     def has_another_word(self, reminder: str) -> bool:
-        """Return whether a sentence of ``reminder`` is a printed one with another word in it."""
+        """Return whether a sentence of ``reminder`` is a known one with one word replaced.
+
+        Then that word may be wrong, and the parser reads the sentence to see if it makes sense.
+        """
         return any(
-            piece not in self._printed
-            and any(_is_a_word_away(piece, each) for each in self._printed)
-            for piece in self._pieces(reminder.strip("（）()※"))
+            sentence not in self._printed
+            and any(_differs_in_a_word(sentence, each) for each in self._printed)
+            for sentence in self._sentences(reminder.strip("（）()※"))
         )
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Return whether a printed sentence of ``reminder`` has one noun of another sort.
+        """Return whether a known sentence has in ``reminder`` one noun of another sort: a fault.
 
         ``sorts`` are the sorts of nouns; two nouns are of another sort if they share none.
         """
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
-        for piece in self._pieces(reminder.strip("（）()※")):
-            words = nouns.findall(piece)
-            rest = nouns.sub("〇", piece)
-            for each in () if piece in self._printed else self._printed:
+        for sentence in self._sentences(reminder.strip("（）()※")):
+            words = nouns.findall(sentence)
+            rest = nouns.sub("〇", sentence)
+            for each in () if sentence in self._printed else self._printed:
                 others = nouns.findall(each)
                 if len(words) == len(others) and rest == nouns.sub("〇", each):
                     pairs = [(a, b) for a, b in zip(words, others, strict=True) if a != b]
@@ -76,25 +81,28 @@ class Reminders:
                         return True
         return False
 
-    def _pieces(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text`` in canonical form, with blanks for names and numbers."""
+    def _sentences(self, text: str) -> Iterator[str]:
+        """Yield the sentences of ``text`` in canonical form, with blanks for names and numbers.
+
+        So texts compare equal that differ only in these.
+        """
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))
 
-    def _fault(self, piece: str) -> str:
-        if piece in self._printed:
+    def _fault(self, sentence: str) -> str:
+        if sentence in self._printed:
             return ""
-        if any(is_a_stroke_away(piece, printed) for printed in self._printed):
+        if any(is_slip_of(sentence, printed) for printed in self._printed):
             return NEARLY
-        if first_repeat(piece, self._spelling.free):
+        if first_repeat(sentence, self._spelling.free):
             return TWICE
-        lost = _LOST.search(piece) or _LOST_BEHIND.search(piece)
+        lost = _LOST.search(sentence) or _LOST_BEHIND.search(sentence)
         return LOST if lost else ""
 
 
-def is_a_stroke_away(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` with a particle changed, a word lost or a piece doubled."""
+def is_slip_of(text: str, printed: str) -> bool:
+    """Whether ``text`` is ``printed`` but for one particle, a lost word or doubled words."""
     new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
@@ -106,17 +114,18 @@ def is_a_stroke_away(text: str, printed: str) -> bool:
     )
 
 
-# Code points of the longest word that is looked for in the place of another.
+# Code points of the longest word that may replace another.
 _LONGEST_WORD = 8
 
 
-def _is_a_word_away(text: str, printed: str) -> bool:
+def _differs_in_a_word(text: str, printed: str) -> bool:
+    """Whether ``text`` is ``printed`` with one short word replaced by another."""
     new, old, _ = _difference(text, printed)
     return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return where the two differ: the piece of ``text``, that of ``printed``, and its start."""
+    """Return the part of ``text`` and of ``printed`` that differs, and where it begins."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first
