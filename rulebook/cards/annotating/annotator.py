@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
-from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, MatchedFact
+from rulebook.cards.annotating.governing import (
+    FoundClause,
+    GoverningClause,
+    GoverningTable,
+    MatchedFact,
+)
 from rulebook.cards.annotating.json_text import (
     card_text,
     clauses_text,
@@ -97,7 +102,7 @@ class Reading:
         """The icons of the abilities, without those of their kinds."""
         return frozenset([mark for ability in self.meaning for mark in ability.marks])
 
-    def clauses(self, icons: Icons) -> list[tuple[GoverningClause, ...]]:
+    def clauses(self, icons: Icons) -> list[list[FoundClause]]:
         """Return the clauses that govern each ability on a card with these ``icons``."""
         unmarked, marks = icons
         governing = self._stages.governing.clauses
@@ -148,7 +153,7 @@ class Annotation:
             abilities=without_marks(", ".join(map(tree_text, reading.abilities))),
             links=", ".join([_link_text(link, reading.text) for link in self.links]),
             meaning=without_marks(", ".join(map(meaning_text, self.meaning))),
-            governing=without_marks(", ".join(map(clauses_text, self.governing))),
+            governing=without_marks(", ".join([_clauses_text(each) for each in self.governing])),
         )
 
 
@@ -171,8 +176,8 @@ class Annotator:
         links = (link for links in read.links for link in links)
         governing = tuple(
             tuple(
-                replace(c, spans=printed(c.spans, source), step_spans=printed(c.step_spans, source))
-                for c in clauses
+                GoverningClause(number, role, _spans(places, source), _spans(of_steps, source))
+                for number, role, places, of_steps in clauses
             )
             for clauses in read.clauses((is_unmarked(read.zone_hints), read.marks))
         )
@@ -197,6 +202,17 @@ class Annotator:
 def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
     start, words = printed_link(link.start, link.end, source, text)
     return replace(link, start=start, end=start + len(words))
+
+
+def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:
+    """Return the spans of ``places`` in the printed text of ``source``."""
+    return tuple(printed(Span(start, end), source) for start, end in places)
+
+
+def _clauses_text(clauses: Iterable[GoverningClause]) -> str:
+    places = ([(span.start, span.end) for span in clause.spans] for clause in clauses)
+    pairs = zip(clauses, places, strict=True)
+    return clauses_text(FoundClause(clause.number, clause.role, at, ()) for clause, at in pairs)
 
 
 def _link_text(link: CardLink, text: str) -> str:

@@ -161,11 +161,21 @@ class GoverningClause:
     step_spans: tuple[Span, ...] = ()
 
 
+class FoundClause(NamedTuple):
+    """A governing clause before it has spans, which lines of JSON do without.
+
+    ``places`` are starts and ends of words in the canonical text, ``step_places`` those of steps.
+    """
+
+    number: str
+    role: str
+    places: Iterable[tuple[int, int]]
+    step_places: Iterable[tuple[int, int]]
+
+
 _Row = tuple[int, int, int, int, int, int, str, int, int, bool]
 """A clause for a part of the text: rank of its role, place, step, rule, fact, order in the rule,
 number, start, end, and whether that is a step.  Rows sort as a judge needs their clauses."""
-
-_Place = tuple[int, int]
 
 
 class _Match(NamedTuple):
@@ -235,7 +245,7 @@ class GoverningTable:
         *,
         unmarked: bool = False,
         marks: frozenset[str] = frozenset(),
-    ) -> tuple[GoverningClause, ...]:
+    ) -> list[FoundClause]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words.
 
         ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
@@ -255,7 +265,7 @@ class GoverningTable:
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
-        return tuple(_once(rows, self._deciding(ability, matches, context, links, rows)))
+        return _once(rows, self._deciding(ability, matches, context, links, rows))
 
     def facts(
         self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
@@ -413,25 +423,21 @@ def _role_there(
     return "cost" if ability.cost and link.start < ability.cost[-1].end else "step"
 
 
-def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
-    """Yield each clause once, in its first role, with all the words that it comes from."""
-    found: dict[str, tuple[int, dict[_Place, None], dict[_Place, None]]] = {}
+def _once(rows: Sequence[_Row], first: str | None) -> list[FoundClause]:
+    """Return each clause once, in its first role, with all the words that it comes from."""
+    roles: dict[str, str] = {}
+    places: dict[str, dict[tuple[int, int], None]] = {}
+    of_steps: dict[str, dict[tuple[int, int], None]] = {}
     for row in rows:
         number, place = row[6], row[7:9]
-        if number not in found:
-            found[number] = row[0], {}, {}
-        _, places, of_steps = found[number]
-        places[place] = None
+        if number not in roles:
+            roles[number] = CLAUSE_ROLES[row[0]]
+            places[number], of_steps[number] = {}, {}
+        places[number][place] = None
         if row[9]:
-            of_steps[place] = None
-    if first in found:
-        found = {first: found.pop(first), **found}
-    for number, (rank, places, of_steps) in found.items():
-        yield GoverningClause(number, CLAUSE_ROLES[rank], _spans(places), _spans(of_steps))
-
-
-def _spans(places: Iterable[_Place]) -> tuple[Span, ...]:
-    return tuple([Span(start, end) for start, end in places])
+            of_steps[number][place] = None
+    numbers = [first, *(each for each in roles if each != first)] if first in roles else roles
+    return [FoundClause(n, roles[n], places[n], of_steps[n]) for n in numbers]
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:

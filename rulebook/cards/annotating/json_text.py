@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
-from rulebook.cards.annotating.governing import GoverningClause
+from rulebook.cards.annotating.governing import FoundClause
 from rulebook.cards.meaning.nodes import AbilityMeaning, Action, Opened, TextPlace
 from rulebook.cards.reading.card_parser import Gap, ParseStatus, coverage
 from rulebook.cards.spelling.canonical_form import Misprint
@@ -135,15 +135,14 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 
 
-def clauses_text(clauses: Iterable[GoverningClause]) -> str:
+def clauses_text(clauses: Iterable[FoundClause]) -> str:
     """Return the ``clauses`` that govern an ability, its offsets marked."""
-    return _list(
-        [
-            f'{{"number": {quoted(clause.number)}, "role": {quoted(clause.role)}, '
-            f'"spans": {_list([_place(span) for span in clause.spans])}}}'
-            for clause in clauses
-        ]
-    )
+    texts = []
+    for number, role, places, _ in clauses:
+        spans = [f'{{"start": \0{start}\0, "end": \0{end}\0}}' for start, end in places]
+        head = f'{{"number": {quoted(number)}, "role": "{role}"'
+        texts.append(f'{head}, "spans": [{", ".join(spans)}]}}')
+    return f"[{', '.join(texts)}]"
 
 
 def _extent(place: Span | Misprint) -> str:
@@ -155,7 +154,7 @@ def _words(place: Span | Misprint, text: str) -> str:
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
-def _place(place: Span | TextPlace) -> str:
+def _place(place: TextPlace) -> str:
     return f'{{"start": \0{place.start}\0, "end": \0{place.end}\0}}'
 
 
