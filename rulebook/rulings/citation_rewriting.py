@@ -41,11 +41,15 @@ class LinkForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
-    """A text with its citations rewritten; ``left`` are those that could not be."""
+    """A text with its citations rewritten; ``left`` are those that could not be.
+
+    ``reworded`` are those whose clause has other words now, and how they changed.
+    """
 
     text: str
     rewritten: int
     left: tuple[Citation, ...]
+    reworded: tuple[tuple[Citation, tuple[str, ...]], ...] = ()
 
 
 def upgrade_citations(
@@ -54,11 +58,12 @@ def upgrade_citations(
     """Return ``text`` with the numbers of the edition that ``routes`` lead to.
 
     ``citations`` are those of this game; ``since`` is the edition of those that name none.  What
-    was split, is gone or never was there is left as it is.
+    was split, is gone, never was there or is not sure to be the same is left as it is.
     """
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
+    reworded: list[tuple[Citation, tuple[str, ...]]] = []
     count = 0
     for citation in citations:
         was = citation.edition or since
@@ -66,16 +71,18 @@ def upgrade_citations(
         if was == target and number:
             continue
         now = routes.now(was, number) if number else ()
-        if len(now) != 1:
+        if number is None or len(now) != 1 or not routes.is_sure(was, number):
             left.append(citation)
             continue
+        if words := routes.changed_words(was, now[0]):
+            reworded.append((citation, words))
         new = _as_printed(citation.span.of(text), citation.number, now[0])
         is_edition_named = citation.edition is not None and citation.edition_span is not None
         count += new != citation.span.of(text) or is_edition_named
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
-    return RewrittenText(_edited(text, edits), count, tuple(left))
+    return RewrittenText(_edited(text, edits), count, tuple(left), tuple(reworded))
 
 
 def _as_printed(printed: str, number: str, new: str) -> str:

@@ -61,6 +61,12 @@ class EditionRoutes:
             return (number,)
         return self._once(("now", edition, number), lambda: self._now(edition, number))
 
+    def is_sure(self, edition: str, number: str) -> bool:
+        """Whether every step from the clause ``number`` of ``edition`` to its heir is sure."""
+        if edition == self.game.edition.name:
+            return True
+        return self._once(("sure", edition, number), lambda: self._is_sure(edition, number))
+
     def changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how the words of the clause ``number`` changed since ``edition``: 「…」→「…」.
 
@@ -95,6 +101,19 @@ class EditionRoutes:
             return ()
         steps = trace(self._corpus, self._at(edition), number)
         return next(step.numbers for step in steps if step.game.key == self.game.key)
+
+    def _is_sure(self, edition: str, number: str) -> bool:
+        """Whether all alignments between the two editions, whichever is older, are sure of it."""
+        steps = trace(self._corpus, self._at(edition), number)
+        ends = sorted(
+            at for at, step in enumerate(steps) if step.game.edition.name in (edition, self._name)
+        )
+        between = steps[ends[0] + 1 : ends[-1] + 1]
+        return all(change.sure for step in between for change in step.changes)
+
+    @property
+    def _name(self) -> str:
+        return self.game.edition.name
 
     def _comparison(self, edition: str) -> EditionComparison:
         def made() -> EditionComparison:

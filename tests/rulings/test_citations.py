@@ -147,6 +147,16 @@ def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
     assert again.text == "stars@1.1 2.1.2"
 
 
+def test_a_number_whose_words_changed_is_to_be_read_again(run: Run, tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, "", MOVED.replace("まいた種の数だけ", "まいた種の倍だけ"))
+    text = tmp_path / "notes.md"
+    text.write_text("stars 2.1.1と2.1.3", encoding="utf-8")
+    upgraded = run("--corpus", corpus, "cite", "--upgrade", "stars@1.1", text, "--write")
+    assert upgraded.exit_code == 1
+    assert "2.1.3 has other words now" in upgraded.stderr
+    assert "2.1.1 has other words" not in upgraded.stderr
+
+
 def test_an_older_edition_is_told(editions: Rules) -> None:
     (old,) = editions.rulings.cite("stars@1.0 2.1.2「種がなくなったプレイヤーは負けます」")
     assert (old.is_right, old.edition, old.now, old.quoted) == (True, "1.0", ("2.1.4",), True)

@@ -122,7 +122,8 @@ def command(
     that the text names.  Exit code 1 when something is wrong, so that it can stand in a hook.
 
     --upgrade and --links print a diff and write nothing without --write, but from standard input
-    to standard output.  Exit code 1 then means that there is something to write.
+    to standard output.  Exit code 1 then means that there is something to write, that a number
+    was left, or that the words of a clause changed and somebody should read it again.
 
     Example: rulebook cite -g ws notes.md
     """
@@ -252,9 +253,14 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
         place = bisect_right(starts, citation.span.start)
         left = tr("{number} is left as it is", number=citation.number)
         click.echo(f"{name}:{place}: {left}", err=True)
+    for citation, words in new.reworded:
+        place = bisect_right(starts, citation.span.start)
+        form = "{number} has other words now: {words}; read it again"
+        said = tr(form, number=citation.number, words=" ".join(words))
+        click.echo(f"{name}:{place}: {said}", err=True)
     if name == "-":
         click.echo(new.text, nl=False)
-        return bool(new.left)
+        return bool(new.left or new.reworded)
     for line in _diff(name, text, new.text):
         click.echo(line)
     is_changed = new.text != text
@@ -265,7 +271,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
             what = Message("cannot be written ({reason})", reason=error.strerror or error)
             raise DocumentError(name, what, hint="Give a file that may be written.") from error
         is_changed = False
-    return is_changed or bool(new.left)
+    return is_changed or bool(new.left or new.reworded)
 
 
 def _is_wanted(name: str) -> bool:
