@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
 from rulebook.cards.annotating.governing import (
-    FoundClause,
+    CitedClause,
     GoverningClause,
     GoverningTable,
     MatchedFact,
@@ -102,7 +102,7 @@ class Reading:
         """The icons of the abilities, without those of their kinds."""
         return frozenset([mark for ability in self.meaning for mark in ability.marks])
 
-    def clauses(self, icons: Icons) -> list[list[FoundClause]]:
+    def clauses(self, icons: Icons) -> list[list[CitedClause]]:
         """Return the clauses that govern each ability on a card with these ``icons``."""
         unmarked, marks = icons
         governing = self._stages.governing.clauses
@@ -212,7 +212,7 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
 def _clauses_text(clauses: Iterable[GoverningClause]) -> str:
     places = ([(span.start, span.end) for span in clause.spans] for clause in clauses)
     pairs = zip(clauses, places, strict=True)
-    return clauses_text(FoundClause(clause.number, clause.role, at, ()) for clause, at in pairs)
+    return clauses_text(CitedClause(clause.number, clause.role, at, ()) for clause, at in pairs)
 
 
 def _link_text(link: CardLink, text: str) -> str:

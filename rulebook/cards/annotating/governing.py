@@ -161,7 +161,7 @@ class GoverningClause:
     step_spans: tuple[Span, ...] = ()
 
 
-class FoundClause(NamedTuple):
+class CitedClause(NamedTuple):
     """A governing clause before it has spans, which lines of JSON do without.
 
     ``places`` are starts and ends of words in the canonical text, ``step_places`` those of steps.
@@ -245,7 +245,7 @@ class GoverningTable:
         *,
         unmarked: bool = False,
         marks: frozenset[str] = frozenset(),
-    ) -> list[FoundClause]:
+    ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words.
 
         ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
@@ -423,7 +423,7 @@ def _role_there(
     return "cost" if ability.cost and link.start < ability.cost[-1].end else "step"
 
 
-def _once(rows: Sequence[_Row], first: str | None) -> list[FoundClause]:
+def _once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
     """Return each clause once, in its first role, with all the words that it comes from."""
     roles: dict[str, str] = {}
     places: dict[str, dict[tuple[int, int], None]] = {}
@@ -437,7 +437,7 @@ def _once(rows: Sequence[_Row], first: str | None) -> list[FoundClause]:
         if row[9]:
             of_steps[number][place] = None
     numbers = [first, *(each for each in roles if each != first)] if first in roles else roles
-    return [FoundClause(n, roles[n], places[n], of_steps[n]) for n in numbers]
+    return [CitedClause(n, roles[n], places[n], of_steps[n]) for n in numbers]
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:

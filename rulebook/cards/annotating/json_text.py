@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
-from rulebook.cards.annotating.governing import FoundClause
+from rulebook.cards.annotating.governing import CitedClause
 from rulebook.cards.meaning.nodes import AbilityMeaning, Action, Opened, TextPlace
 from rulebook.cards.reading.card_parser import Gap, ParseStatus, coverage
 from rulebook.cards.spelling.canonical_form import Misprint
@@ -135,7 +135,7 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 
 
-def clauses_text(clauses: Iterable[FoundClause]) -> str:
+def clauses_text(clauses: Iterable[CitedClause]) -> str:
     """Return the ``clauses`` that govern an ability, its offsets marked."""
     texts = []
     for number, role, places, _ in clauses:
