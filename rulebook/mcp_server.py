@@ -109,22 +109,27 @@ async def _serve(server: MCPServer[Any]) -> None:
 
 
 async def _lines() -> AsyncIterator[str]:
-    """Yield the lines of standard input, with halves of characters as a noncharacter.
+    """Yield the lines of standard input, with lone surrogates replaced by a noncharacter.
 
-    The library gives no answer to a message with half a character; the noncharacter gets the
-    error of :func:`_guarded`.
+    The library does not answer a message with a lone surrogate; for the noncharacter,
+    :func:`_guarded` returns an error.
     """
     async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
         yield _ESCAPE.sub(lambda escape: _NO_CHARACTER if escape["half"] else escape[0], line)
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Return ``tool`` with errors of ours as errors that a model reads."""
+    """Wrap ``tool``: one call at a time, and errors as :class:`ToolError`, which a model can read.
+
+    A lone surrogate is refused here: it cannot be written as UTF-8.
+    """
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
-        if any(isinstance(said, str) and not _is_text(said) for said in (*args, *named.values())):
-            raise ToolError("half a character (\\ud800 and the like) is no text")
+        if any(
+            isinstance(value, str) and not _is_text(value) for value in (*args, *named.values())
+        ):
+            raise ToolError("the text has a lone surrogate, such as \\ud800")
         try:
             with lock:
                 return tool(*args, **named)
@@ -134,12 +139,12 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
     return call
 
 
-def _is_text(said: str) -> bool:
+def _is_text(value: str) -> bool:
     try:
-        said.encode()
+        value.encode()
     except UnicodeEncodeError:
         return False
-    return "\ufffe" not in said
+    return "\ufffe" not in value
 
 
 class RuleTools:

@@ -126,6 +126,7 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
 
 
 def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
+    """Return whether ``book`` has every clause of ``wanted``; if not, they mean another game."""
     try:
         return all(clauses_in(book, each) for each in wanted)
     except UnknownClause:

@@ -50,7 +50,7 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation in a text, with what the rules say to it."""
+    """Return a citation in a text, with the result of checking it."""
     return {
         "file": file,
         "line": line,

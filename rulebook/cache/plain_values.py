@@ -36,17 +36,17 @@ def compact_json(value: object) -> str:
 
 
 def from_plain(kind: type[T], data: Any) -> T:
-    """Return what :func:`to_plain` made of a ``kind``."""
-    return cast(T, _made(kind, data))
+    """Rebuild a value of type ``kind`` from ``data``, as :func:`to_plain` returned it."""
+    return cast(T, _rebuild(kind, data))
 
 
-def _made(kind: Any, data: Any) -> Any:
+def _rebuild(kind: Any, data: Any) -> Any:
     return None if data is None else _maker(kind)(data)
 
 
 @cache
 def _maker(kind: Any) -> Callable[[Any], Any]:
-    """Return what makes values of ``kind``: what a type says is worked out once for all values."""
+    """Return a function that rebuilds values of ``kind``: each type is analysed only once."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         return _maker(inner[0])
@@ -59,24 +59,24 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     if outer in (Union, UnionType):
         return _maker(next(part for part in inner if part is not NoneType))
     if outer is frozenset or (outer is tuple and inner[-1] is ...):
-        return lambda data: outer([_made(inner[0], part) for part in data])
+        return lambda data: outer([_rebuild(inner[0], part) for part in data])
     if outer is tuple:
-        return lambda data: tuple([_made(*each) for each in zip(inner, data, strict=True)])
+        return lambda data: tuple([_rebuild(*each) for each in zip(inner, data, strict=True)])
     if outer is Mapping:
-        return lambda data: {key: _made(inner[1], part) for key, part in data.items()}
+        return lambda data: {key: _rebuild(inner[1], part) for key, part in data.items()}
     return lambda data: data
 
 
 def _record_maker(kind: Any) -> Callable[[Any], Any]:
     hints = _hints(kind)
-    return lambda data: kind(**{name: _made(hints[name], part) for name, part in data.items()})
+    return lambda data: kind(**{name: _rebuild(hints[name], part) for name, part in data.items()})
 
 
 def _hints(kind: Any) -> dict[str, Any]:
     """Return the types of the fields of ``kind``, a dataclass.
 
-    What annotations say is worked out for all fields at once: ``get_type_hints`` compiles each by
-    itself, which takes longer than to read a whole table.
+    All annotations are evaluated at once: ``get_type_hints`` compiles each by itself, which takes
+    longer than reading a whole table.
     """
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__):

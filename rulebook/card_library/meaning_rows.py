@@ -1,4 +1,4 @@
-"""What an ability means as rows: a row for each part, with the zones that it speaks of."""
+"""The meaning of an ability as database rows: one for each part, with the zones that it names."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from rulebook.records import NamedTuple, replace
 Zone = tuple[str, str]
 """A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""
 
-# The fields that hold effects inside an effect, and the section that these belong to.
+# The fields of an effect that contain effects, and the section of those.
 _INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
 _OTHER = "act"
 
 
 class PartRow(NamedTuple):
-    """A row of ``parts``; ``ability`` and ``inside`` are places in the rows of the same card."""
+    """A row of ``parts``; ``ability`` and ``inside`` are indexes into the rows of the same card."""
 
     ability: int
     inside: int | None
@@ -68,7 +68,7 @@ class PartRow(NamedTuple):
 
 
 class AbilityRow(NamedTuple):
-    """A row of ``abilities``; ``inside`` is a place in the rows of the same card."""
+    """A row of ``abilities``; ``inside`` is an index into the rows of the same card."""
 
     inside: int | None
     starts: int
@@ -80,7 +80,7 @@ class AbilityRow(NamedTuple):
 
 
 class MeaningRows:
-    """Collects the rows of one card, ability by ability; ``zones`` are those of its game."""
+    """Collects the rows of one card with ``text``; ``zones`` are those of its game."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
         self._text = text
@@ -93,36 +93,36 @@ class MeaningRows:
         self._ability = 0
 
     def add(self, ability: AbilityMeaning, inside: int | None = None) -> int:
-        """Add ``ability``, given by that ``inside``, with all that it says; return its place."""
+        """Add the rows of ``ability``, which the ability ``inside`` grants; return its index."""
         self._ability = place = len(self.abilities)
         self.abilities.append(_ability_row(ability, inside))
         before = self._chosen, self._from
-        self._say(ability)
+        self._add_parts(ability)
         self._chosen, self._from = before
         opened = ability.keyword.opened if ability.keyword else None
         if opened:
-            self._open(ability, opened)
+            self._add_keyword_rules(ability, opened)
         return place
 
-    def _say(self, ability: AbilityMeaning) -> None:
+    def _add_parts(self, ability: AbilityMeaning) -> None:
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
-            self._trigger(ability.trigger, "trigger", None)
+            self._add_trigger(ability.trigger, "trigger", None)
         for condition in ability.condition:
-            self._condition(condition, None)
-        self._effects(ability.playing, "playing", None)
-        self._effects(ability.cost, "cost", None)
-        self._effects(ability.effects, "effect", None)
+            self._add_condition(condition, None)
+        self._add_effects(ability.playing, "playing", None)
+        self._add_effects(ability.cost, "cost", None)
+        self._add_effects(ability.effects, "effect", None)
 
-    def _open(self, ability: AbilityMeaning, opened: Opened) -> None:
-        """Add what the rules say that the keyword stands for; its words are the keyword."""
+    def _add_keyword_rules(self, ability: AbilityMeaning, opened: Opened) -> None:
+        """Add the ability that the rules state for a keyword; with the span of the keyword."""
         text, self._text, self._keyword = self._text, opened.text, ability.keyword
         before = self._chosen, self._from
-        self._say(replace(opened.ability, cost=()) if ability.cost else opened.ability)
+        self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
         self._chosen, self._from = before
         self._text, self._keyword = text, None
 
-    def _put(
+    def _add_part(
         self,
         node: Meaning,
         inside: int | None,
@@ -133,9 +133,9 @@ class MeaningRows:
         number: NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        meant = self._meant(what)
-        told = number or (meant.number if meant else None)
-        place = self._keyword or node
+        things = self._things(what)
+        count = number or (things.number if things else None)
+        words = self._keyword or node
         until = getattr(node, "until", None)
         row = PartRow(
             self._ability,
@@ -146,24 +146,24 @@ class MeaningRows:
             getattr(node, "passive", False),
             _who(node),
             self._player(getattr(node, "goal", None)),
-            meant.sort if meant else what.type if what else None,
-            " ".join(meant.words) or None if meant else None,
-            " ".join(meant.owners) or None if meant else None,
-            told.count if told else None,
-            bool(told and told.at_most),
+            things.sort if things else what.type if what else None,
+            " ".join(things.words) or None if things else None,
+            " ".join(things.owners) or None if things else None,
+            count.count if count else None,
+            bool(count and count.at_most),
             getattr(node, "measure", None) or None,
             getattr(node, "amount", None) or None,
             getattr(until, "word", None),
             self._keyword is not None,
-            place.start,
-            place.end,
+            words.start,
+            words.end,
             tuple(dict.fromkeys(zones)),
         )
         self.parts.append(row)
         return len(self.parts) - 1
 
-    def _meant(self, what: What | None) -> ThingMeaning | None:
-        """Return the things that ``what`` is, or those chosen before that it points at."""
+    def _things(self, what: What | None) -> ThingMeaning | None:
+        """Return the things that ``what`` names, or the things chosen before that it refers to."""
         if isinstance(what, PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, ThingMeaning):
@@ -172,88 +172,101 @@ class MeaningRows:
         return None
 
     def _player(self, goal: What | None) -> str | None:
-        """Return whom something is done to: 相手 of 相手に2ダメージを与える."""
+        """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える."""
         if isinstance(goal, ThingMeaning) and goal.sort == "players":
             return self._text[goal.start : goal.end]
         return None
 
-    # ---- What sets it off, and what must be so
+    # ---- Triggers and conditions
 
-    def _trigger(self, trigger: TriggerMeaning, section: str, inside: int | None) -> None:
+    def _add_trigger(self, trigger: TriggerMeaning, section: str, inside: int | None) -> None:
         if trigger.moment:
             moment = trigger.moment
-            self._put(moment, inside, section, "moment", moment.word, _as_thing(moment))
+            self._add_part(moment, inside, section, "moment", moment.word, _as_thing(moment))
         for event in trigger.events:
-            self._event(event, section, inside)
+            self._add_event(event, section, inside)
 
-    def _event(self, event: Event, section: str, inside: int | None) -> None:
+    def _add_event(self, event: Event, section: str, inside: int | None) -> None:
         act = TYPE_OF_VERB.get(event.verb, _OTHER)
         what = event.what or event.who
-        zones = [*_in("of", what), *_in("from", event.source), *_in("to", event.goal)]
-        self._put(event, inside, section, act, event.verb, event.who or event.what, zones=zones)
+        zones = [
+            *_zones_in("of", what),
+            *_zones_in("from", event.source),
+            *_zones_in("to", event.goal),
+        ]
+        self._add_part(
+            event, inside, section, act, event.verb, event.who or event.what, zones=zones
+        )
 
-    def _condition(self, condition: Condition, inside: int | None) -> None:
+    def _add_condition(self, condition: Condition, inside: int | None) -> None:
         what = condition.subject or _as_thing(condition.what)
-        self._put(condition, inside, "condition", "condition", None, what, None, _in("of", what))
+        self._add_part(
+            condition,
+            inside,
+            section="condition",
+            act="condition",
+            what=what,
+            zones=_zones_in("of", what),
+        )
 
-    # ---- What it costs, and what it does
+    # ---- Costs and effects
 
-    def _effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
+    def _add_effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
         for effect in effects:
-            self._effect(effect, section, inside)
+            self._add_effect(effect, section, inside)
 
-    def _effect(self, effect: Effect, section: str, inside: int | None) -> None:
-        place = self._own(effect, section, inside)
+    def _add_effect(self, effect: Effect, section: str, inside: int | None) -> None:
+        row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
-            self._effects(getattr(effect, name, ()), other or section, place)
-        self._around(effect, place)
+            self._add_effects(getattr(effect, name, ()), other or section, row)
+        self._add_circumstances(effect, row)
         if isinstance(effect, Options):
             for option in effect.options:
-                self._effects(option.cost, "cost", place)
-                self._effects(option.effects, section, place)
+                self._add_effects(option.cost, "cost", row)
+                self._add_effects(option.effects, section, row)
         if isinstance(effect, Grant):
-            giving = self._ability
+            granting = self._ability
             for ability in effect.abilities:
-                self.add(ability, giving)
-            self._ability = giving
+                self.add(ability, granting)
+            self._ability = granting
 
-    def _around(self, effect: Effect, place: int) -> None:
-        """Add what ``effect`` waits for or speaks of: conditions, a later trigger, an event."""
+    def _add_circumstances(self, effect: Effect, row: int) -> None:
+        """Add the conditions, the later trigger or event of ``effect`` below ``row``."""
         if isinstance(effect, IfEffect):
             for condition in effect.conditions:
-                self._condition(condition, place)
+                self._add_condition(condition, row)
         event = effect.trigger if isinstance(effect, Delayed) else getattr(effect, "event", None)
         if isinstance(event, TriggerMeaning):
-            self._trigger(event, "event", place)
+            self._add_trigger(event, "event", row)
         elif isinstance(event, Event):
-            self._event(event, "event", place)
+            self._add_event(event, "event", row)
 
-    def _own(self, effect: Effect, section: str, inside: int | None) -> int:
+    def _add_own_row(self, effect: Effect, section: str, inside: int | None) -> int:
         match effect:
             case ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, ThingMeaning):
                     self._chosen[effect.name] = what
-                zones = [*_in("of", what), *_in("of", source)]
-                return self._put(effect, inside, section, "choose", None, what, number, zones)
+                zones = [*_zones_in("of", what), *_zones_in("of", source)]
+                return self._add_part(effect, inside, section, "choose", None, what, number, zones)
             case Action():
-                return self._action(effect, section, inside)
+                return self._add_action(effect, section, inside)
             case ModifyEffect(what=what) | Grant(what=what):
-                return self._put(effect, inside, section, effect.type, None, what)
+                return self._add_part(effect, inside, section, effect.type, None, what)
             case _:
                 what = getattr(effect, "what", None)
-                return self._put(effect, inside, section, effect.type, None, what)
+                return self._add_part(effect, inside, section, effect.type, None, what)
 
-    def _action(self, effect: Action, section: str, inside: int | None) -> int:
+    def _add_action(self, effect: Action, section: str, inside: int | None) -> int:
         taken = self._from.get((effect.start, effect.end), ())
-        own = _in("from" if effect.act in MOVES else "of", effect.what)
+        own = _zones_in("from" if effect.act in MOVES else "of", effect.what)
         zones = [("from", zone) for zone in taken] or list(own)
-        zones += [*_in("from", effect.source), *_in("to", effect.goal)]
+        zones += [*_zones_in("from", effect.source), *_zones_in("to", effect.goal)]
         verb, number = effect.verb, effect.number
-        return self._put(effect, inside, section, effect.act, verb, effect.what, number, zones)
+        return self._add_part(effect, inside, section, effect.act, verb, effect.what, number, zones)
 
 
 def _who(node: Meaning) -> str | None:
-    """Return who does what ``node`` is; where it is forbidden or allowed, to which player."""
+    """Return the agent of ``node``, or the player to whom it forbids or allows something."""
     event = node.event if isinstance(node, (Permit, Prohibit)) else None
     if event is not None and isinstance(event.who, ThingMeaning) and event.who.sort == "players":
         return " ".join(event.who.words) or None
@@ -261,7 +274,7 @@ def _who(node: Meaning) -> str | None:
 
 
 def _as_thing(what: What | Time | None) -> What | None:
-    """Return ``what``, a time as a thing."""
+    """Return ``what``, with a time converted to a thing, as rows have no column for times."""
     if not isinstance(what, Time):
         return what
     return ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
@@ -279,6 +292,6 @@ def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
     )
 
 
-def _in(slot: str, what: What | None) -> Iterator[Zone]:
+def _zones_in(slot: str, what: What | None) -> Iterator[Zone]:
     for zone in what.zones if isinstance(what, ThingMeaning) else ():
         yield slot, zone

@@ -34,7 +34,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     wanted = {**_standard_modules(), **_own_modules(sources)}
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
         for name, (source, name) in sorted(wanted.items()):
-            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), _compiled(source, name))
+            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), _pyc(source, name))
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
@@ -62,10 +62,14 @@ def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
     return {place: (path.read_bytes(), place) for place, path in places.items()}
 
 
-def _compiled(source: bytes, name: str) -> bytes:
-    """Return the content of a ``.pyc``; ``name`` is the place that a traceback names."""
+def _pyc(source: bytes, filename: str) -> bytes:
+    """Return ``source`` compiled to a ``.pyc`` that Python never compares with its source.
+
+    The archive of the card reader has no sources, which would double its size.  ``filename`` is
+    the path that tracebacks show.
+    """
     import marshal
     from importlib.util import MAGIC_NUMBER
 
-    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    code = compile(source, filename, "exec", dont_inherit=True, optimize=2)
     return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)

@@ -39,7 +39,7 @@ def step_lines(
 
 
 def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
-    """Return what ``step`` says, behind who carries it out or decides."""
+    """Return the sentence of ``step`` after the player who carries it out or decides."""
     said, who = step.said(english), step.who(english)
     if english is None:
         named = who is None or step.text.startswith(who)
@@ -58,8 +58,8 @@ def print_steps(
             click.echo(click.style(f"{_INDENT * (step.depth + 2)} {visible(row)}", dim=True))
 
 
-def print_consequences(ability: Resolution, resolution: CardResolution, book: Rulebook) -> None:
-    """Print what may come between the steps of ``ability``, a line for each heading above."""
+def print_consequences(ability: Resolution, book: Rulebook) -> None:
+    """Print the clauses that may apply between the steps of ``ability``, by section."""
     sections: defaultdict[str, list[str]] = defaultdict(list)
     for step in ability.steps:
         if step.part == "between" and step.clause:

@@ -29,7 +29,7 @@ class CitationStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A citation, and what the rules say to it.
+    """A citation, and the result of checking it.
 
     ``games`` are the ids of the games that have the clause, or that it should be of; ``number``
     is the number as the document writes it, ``edition`` the edition that has it.  ``now`` is what

@@ -161,7 +161,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
             "write one ruling a line",
         ) from error
     if "\\u" in line and not _is_text(data):
-        raise _fault(path, number, "half a character (\\ud800 and the like)", "write it whole")
+        raise _fault(path, number, "a lone surrogate, such as \\ud800", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
     dated = _dated(path, number, data)

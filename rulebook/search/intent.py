@@ -142,8 +142,11 @@ def intents_served(text: str) -> int:
     return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
-def blank_asking(question: str) -> str:
-    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces."""
+def blank_question_phrases(question: str) -> str:
+    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces.
+
+    No term is found in spaces, and all offsets stay valid.
+    """
     if not any(map(question.__contains__, _ASKING_SIGNS)):
         return question
     return re.sub(ASKING, lambda match: " " * len(match[0]), question)
@@ -151,7 +154,7 @@ def blank_asking(question: str) -> str:
 
 def blank_fillers(question: str) -> str:
     """Return ``question`` (folded) with fillers replaced by spaces, so that its subject is left."""
-    text = blank_asking(question)
+    text = blank_question_phrases(question)
     left, at = [], 0
     while at < len(text):
         fillers = _FILLERS.get(text[at])

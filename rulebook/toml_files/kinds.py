@@ -37,7 +37,7 @@ ClauseNumber = Annotated[
     TextForm("(?:[0-9]+[a-z]?|[A-Z])(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"'),
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
-# What steers a terminal, ends a line, turns the direction of writing, or is half a character.
+# Terminal controls, line ends, changes of the writing direction, lone surrogates.
 _STEERS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 Name = Annotated[
     str, TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s][^{_STEERS}]*", "some words on one line")

@@ -65,15 +65,15 @@ def concept_entry(kind: str, concept: str) -> str:
     return f"concepts/{kind}.html#{concept}"
 
 
-def own_cards(game: str, name: str = "index") -> str:
-    """Return the address of a page about many cards of a library: search, a list."""
+def library_address(game: str, name: str = "index") -> str:
+    """Return the address of a page in the folder of a user's card library."""
     return f"{game}-cards/{name}.html"
 
 
 def own_card(game: str, address: str) -> str:
     """Return the address of one card of a library: its page, or its place on that of its set."""
     page, mark, place = address.partition("#")
-    return own_cards(game, f"card-{page}") + mark + place
+    return library_address(game, f"card-{page}") + mark + place
 
 
 def api_file(name: str) -> str:

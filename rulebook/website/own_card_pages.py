@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.records import NamedTuple
-from rulebook.website.addresses import own_card, own_cards
+from rulebook.website.addresses import library_address, own_card
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES, RULING_STATES
 from rulebook.website.own_cards import CardText, OwnCard, OwnCards
@@ -55,7 +55,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page(
         "own_cards",
-        own_cards(own.game),
+        library_address(own.game),
         title=translate("カード検索｜{title}", title=view.game.title),
         description=translate(
             "{title}のカード{count}枚を、名前とテキストから探す。",
@@ -69,7 +69,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
     for place, cards in enumerate(lists, start=1):
         yield renderer.page(
             "own_card_list",
-            own_cards(own.game, f"list-{place}"),
+            library_address(own.game, f"list-{place}"),
             title=translate("カード一覧 {place}｜{title}", place=place, title=view.game.title),
             description=translate(
                 "{first}から{last}まで。", first=cards[0].title, last=cards[-1].title
@@ -86,7 +86,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 def using_address(game: str, number: str, place: int = 1) -> str:
     """Return the address of a page of the cards that a clause governs."""
-    return own_cards(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
+    return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
 def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str) -> Iterator[Page]:

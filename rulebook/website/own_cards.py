@@ -122,7 +122,7 @@ class OwnCards:
         yield from pages.values()
 
     def texts(self, cards: Sequence[OwnCard]) -> Iterator[tuple[OwnCard, CardText]]:
-        """Yield each of ``cards`` with what its page shows; one at a time is held."""
+        """Yield each of ``cards`` with the content of its page, loaded one at a time."""
         with open_library(self.path) as library:
             for card in cards:
                 names = dict.fromkeys(map(fold, (card.id, card.name)))

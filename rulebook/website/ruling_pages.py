@@ -60,7 +60,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
     }
     rows = _rows(renderer, view, rulings)
     for name, label in _LISTS:
-        yield from _list(renderer, view, name, label, groups[name], rows)
+        yield from _list_pages(renderer, view, name, label, groups[name], rows)
     if renderer.language is JAPANESE:
         yield Page(_feed_page(view.game.id), render_feed(_feed(view, rulings), renderer.base_url))
 
@@ -119,7 +119,7 @@ def _by_card(rulings: Rulings) -> list[RulingGroup]:
 
 
 def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
-    """Return by id what lists show of each ruling, which stands in five places on the average."""
+    """Return the row of each ruling by its id: on average, each appears in five lists."""
     row, game = renderer.macro("parts", "ruling_row"), view.game.id
     # A form, since the way from one folder to another is the same for all.
     href = renderer.link_from(game_address(game, "rulings"), ruling_address(game, "{}"))
@@ -138,7 +138,7 @@ def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Mar
     }
 
 
-def _list(
+def _list_pages(
     renderer: Renderer,
     view: GameView,
     name: str,
@@ -146,13 +146,16 @@ def _list(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list; each has so many rulings and no more."""
+    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each.
+
+    An empty list has one page too: the other lists link to it.
+    """
     pages = list(_cut(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
-    for at, (own, part) in enumerate(zip(names, pages, strict=True)):
+    for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
         yield renderer.page(
             "rulings",
-            game_address(view.game.id, own),
+            game_address(view.game.id, page_name),
             title=renderer.translate(
                 "裁定（{label}）｜{name}", label=renderer.translate(label), name=view.game.name
             ),
@@ -162,10 +165,10 @@ def _list(
                 label=renderer.translate(label),
             ),
             view=view,
-            groups=[_with_rows(at, group, rows) for at, group in enumerate(part, start=1)],
-            lists=[(f"{other}.html", said, other == name) for other, said in _LISTS],
-            before=f"{names[at - 1]}.html" if at else None,
-            after=f"{names[at + 1]}.html" if at + 1 < len(names) else None,
+            groups=[_with_rows(place, group, rows) for place, group in enumerate(part, start=1)],
+            lists=[(f"{other}.html", text, other == name) for other, text in _LISTS],
+            before=f"{names[index - 1]}.html" if index else None,
+            after=f"{names[index + 1]}.html" if index + 1 < len(names) else None,
             feed=_feed_page(view.game.id),
         )
 
@@ -176,7 +179,7 @@ def _with_rows(place: int, group: RulingGroup, rows: Mapping[str, str]) -> Rulin
 
 
 def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of each page; one that is too long goes on on the next."""
+    """Yield the groups of each page; a long group continues on the next page."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:

@@ -107,7 +107,7 @@ def test_a_broken_file_is_told_with_its_line(
         ('{"id": "a", "source": "me"}', "source: 'me' is not an object; write an object"),
         ('{"id": "a", "clauses": [null]}', "clauses.0: null is not text"),
         ("[]", "not an object"),
-        ('{"id": "a", "question": "\\ud800"}', "half a character"),
+        ('{"id": "a", "question": "\\ud800"}', "lone surrogate"),
         ('{"id": "a"}', 'question is missing; add "question"'),
         ('{"id": 1, "edition": "1", "game": "ws", "question": "q", "answer": "a"}', "not text"),
         ('{"id": "a", "date": "2026-13-01"}', "not a date"),

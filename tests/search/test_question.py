@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulebook.search import question
 from rulebook.search.asking.answers import answer
 from rulebook.search.asking.ruling_search import asked_tokens
-from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
+from rulebook.search.intent import Intent, blank_fillers, blank_question_phrases, intents_of
 from rulebook.search.question import LONGEST_QUESTION, clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import Normalised, normalise
@@ -43,7 +43,7 @@ def test_what_a_question_wants_to_know(question: str, asked: list[Intent]) -> No
 
 
 def test_what_asks_is_blanked_at_the_end_of_each_line() -> None:
-    blanked = blank_asking("手札のルール\n山札の意味\n意味のある手札")
+    blanked = blank_question_phrases("手札のルール\n山札の意味\n意味のある手札")
     assert blanked.split() == ["手札", "山札", "意味のある手札"]
 
 

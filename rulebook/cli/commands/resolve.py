@@ -72,7 +72,7 @@ def _print(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None
                 click.echo(line)
         else:
             print_steps(resolution, ability, in_full)
-            print_consequences(ability, resolution, book)
+            print_consequences(ability, book)
     general = general_clauses(resolution)
     if general and not verbose:
         click.echo()

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, pieces_of, token_texts
 from rulebook.search.asking.weights import WEIGHTS, Weights
-from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of, subject_tokens
+from rulebook.search.intent import (
+    Intent,
+    blank_fillers,
+    blank_question_phrases,
+    intents_of,
+    subject_tokens,
+)
 from rulebook.search.name_matching import (
     blank_names,
     find_names,
@@ -58,7 +64,7 @@ def understand(
 ) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words."""
     subject = without_small_talk(table, question.text)
-    text = blank_asking(blank_game_names(table, subject))
+    text = blank_question_phrases(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))
     said = subject_tokens(text)
     kana = _kana(table, said)

@@ -14,7 +14,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
 from rulebook.search.analysis import passages_in, token_texts
-from rulebook.search.intent import Intent, blank_asking, intents_served, subject_tokens
+from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
 from rulebook.search.name_matching import (
     NameMatch,
     find_names,
@@ -308,7 +308,7 @@ def _name_finder(table: RankingTable) -> _Find:
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
     """Return the features of one passage (folded)."""
-    units = named_units(table, blank_asking(passage), find)
+    units = named_units(table, blank_question_phrases(passage), find)
     return text_features(subject_tokens(passage), units).keys()
 
 
