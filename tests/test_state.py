@@ -24,6 +24,7 @@ KEPT = {
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citations": "depends on a separator alone; bounded",
     "links.number_references._pattern": "depends on a style of numbers alone; bounded",
+    "card_reader.modules.reader_modules": "the code of a process does not change",
     "cache.plain_values._maker": "depends on a type alone",
     "messages.translations": "depends on a file that ships alone",
     "rulings.csv_import._is_number": "depends on a text alone; bounded",
@@ -75,6 +76,8 @@ def _cached(node: ast.AST, before: str) -> Iterator[str]:
             if any(_is_cache(decorator) for decorator in child.decorator_list):
                 yield path[:-1]
         elif isinstance(child, ast.Assign) and _is_call_of_cache(child.value):
+            if isinstance(node, ast.FunctionDef):
+                continue  # dropped when the function returns
             yield before + ast.unparse(child.targets[0])
         yield from _cached(child, path)
 
