@@ -54,6 +54,8 @@ class LocationTracker:
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
         self._ability = ability
         self._zones = zones
+        self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
+        self._hidden = frozenset(zones.hidden)
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._open = False
         self.seen: tuple[str, ...] = ()
@@ -192,21 +194,21 @@ class LocationTracker:
 
     def is_closed(self, what: What | None) -> bool:
         """Return whether ``what`` is said to be where the other player does not see it."""
-        return any(zone in self._zones.hidden for zone in zones_named(what))
+        return not self._hidden.isdisjoint(zones_named(what))
 
     def asks_on_the_way(self, event: Event) -> bool:
         """Whether a card must be more than a card where it comes, or comes from an open zone."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
-        closed = self._zones.hidden if self.is_closed(event.goal) else self._zones.field
-        return not any(zone in closed for zone in zones_named(event.source))
+        closed = self._hidden if self.is_closed(event.goal) else self._field
+        return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
         """Return whether ``event`` is of the card itself, out of a zone where no card fights."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
-        return own and bool(zones) and not any(zone in self._zones.field for zone in zones)
+        return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
         """Return which player of a turn has ``what``, as far as kind and owners say.
@@ -226,7 +228,7 @@ class LocationTracker:
         """Return whether ``goal`` is a place where characters fight, or behind these."""
         if not isinstance(goal, ThingMeaning):
             return False
-        on_field = any(zone in self._zones.field for zone in goal.zones)
+        on_field = not self._field.isdisjoint(goal.zones)
         return on_field or goal.sort in ("places", EMPTY_PLACE)
 
     def left_for(self, slot: ThingMeaning) -> Sequence[str]:
@@ -270,7 +272,7 @@ class LocationTracker:
         same = (what.start, what.end) == (who.start, who.end)
         if same or what.sort == who.sort == THIS_CARD:
             return "who"
-        behind = any(zone in self._zones.behind for zone in what.zones)
+        behind = not self._behind.isdisjoint(what.zones)
         return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
@@ -347,7 +349,7 @@ class LocationTracker:
     def is_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is on the field."""
         if what.zones:
-            return any(zone in self._zones.field for zone in what.zones)
+            return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
             return self.is_home()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
@@ -366,7 +368,7 @@ class LocationTracker:
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is on the field and comes from no other zone."""
         places = self.places(what)
-        return self.is_on_field(what) and all(zone in self._zones.field for zone in places)
+        return self.is_on_field(what) and self._field.issuperset(places)
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
         """Whether cards of ``what`` come from slot to slot when they are swapped with each other.
@@ -374,19 +376,19 @@ class LocationTracker:
         Those of hand and メンバー do not; of three zones two may be slots.
         """
         places = self.places(what)
-        on_field = [zone for zone in places if zone in self._zones.field]
+        on_field = [zone for zone in places if zone in self._field]
         alone = several and self.is_on_field(what) and len(on_field) == len(places)
         return alone or len(on_field) > 1
 
     def is_home(self) -> bool:
         """Return whether the card of the ability is on the field."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
-        return has_icon and (not self.current or any(z in self._zones.field for z in self.current))
+        return has_icon and not (self.current and self._field.isdisjoint(self.current))
 
     def may_fight(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` on the stage is neither behind nor said to be in no fight."""
         said = any(word.startswith(_NO_FIGHT) for row in what.qualities for word in row)
-        return not said and not any(zone in self._zones.behind for zone in what.zones)
+        return not said and self._behind.isdisjoint(what.zones)
 
     def is_found_hidden(self, what: What | None) -> bool:
         """Return whether ``what`` asks for more than a card and may be found in a hidden zone."""
@@ -397,7 +399,7 @@ class LocationTracker:
         """Return whether ``what`` is chosen among cards that the other player cannot see."""
         zones = what.zones or zones_named(effect.source)
         if zones:
-            closed = set(self._zones.hidden).difference(self._revealed)
+            closed = self._hidden.difference(self._revealed)
             return not closed.isdisjoint(zones)
         unseen = not set(self.seen) <= set(self._revealed)
         return unseen and not self._open and not what.owners
