@@ -45,6 +45,19 @@ def test_a_zone_is_more_than_the_side_of_it_that_was_told(corpus: Corpus) -> Non
     assert _led_to(text, shuffle.what) == ["相手の山札"]
 
 
+def test_a_shuffle_of_nothing_named_is_of_the_pile_that_cards_were_returned_to(
+    corpus: Corpus,
+) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは相手の控え室のキャラを2枚まで選び、"
+        "山札に戻し、シャッフルする。"
+    )
+    shuffle = effects_of(corpus, "ws", text)[-1]
+    assert isinstance(shuffle, Action)
+    assert _led_to(text, shuffle.what) == ["山札"]
+    assert shuffle.by.who == "相手"
+
+
 def test_others_of_a_zone_are_the_other_cards_in_it(corpus: Corpus) -> None:
     text = "【永】【エントリー】：あなたの他のメンバーがいないなら、このキャラを＋２/±０。"
     subject = as_thing(only_ability(corpus, "reb", text).condition[0].subject)

@@ -190,8 +190,14 @@ def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
 def _shuffled(action: Action, before: Sequence[Effect]) -> Action:
     """Return ``action`` with the owner of the pile as its agent, whoever is named (ws 3.2.4).
 
-    その山札 after cards were put back into it belongs to the owner of these cards.
+    その山札 after cards were put back into it belongs to the owner of these cards.  A shuffle that
+    names nothing is of the pile into which cards were just put back, not of these cards.
     """
+    match action.what, before[-1:]:
+        case PointerMeaning(explicit=False, start=at), [
+            Action(act="return", goal=ThingMeaning() as goal)
+        ]:
+            action = replace(action, what=PointerMeaning.implicit(at, goal.text_place))
     by = action.by
     if by.who == _OTHER_PLAYER or _OTHER_PLAYER not in _owners(action.what, before):
         return action
@@ -202,11 +208,13 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     """Return the owners of ``what``, if needed from the effects ``before``."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
-        choice = next(choices, None)
-        return _owners(choice.what, before) or _owners(choice.source, before) if choice else ()
-    if what is None or what.owners or not what.refers:
+        if choice := next(choices, None):
+            return _owners(choice.what, before) or _owners(choice.source, before)
+        places = [what.to]
+    elif what is None or what.owners or not what.refers:
         return what.owners if what else ()
-    places = [pointer.to for pointer in what.refers]
+    else:
+        places = [pointer.to for pointer in what.refers]
     moves = [action for action in before if isinstance(action, Action) and action.goal]
     moved = next((a for a in reversed(moves) if a.goal and a.goal.text_place in places), None)
     if moved is None:
