@@ -1,7 +1,7 @@
 """Two editions of one rulebook, clause by clause: what became of each.
 
-Clauses are matched by their words, by their place and by what is around them, the plainest cases
-first.  A number alone says little: a section put in before them renumbers a hundred clauses.
+Clauses are matched by their words, their place and the clauses around them, the plainest cases
+first.  A number alone says little: one inserted section renumbers a hundred clauses.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rulebook.editions.exact import (
     pair_unique_trees,
     pair_unique_words,
 )
-from rulebook.editions.likely import in_place, pair_likely
+from rulebook.editions.likely import candidates_by_position, pair_likely
 from rulebook.editions.matching import Group, Matching
 from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined, group_torn
 from rulebook.records import dataclass
 
-# Each step may lean on what those before it have found.
+# In this order, because each step uses the pairs that those before it have found.
 BY_EQUAL_WORDS = (
     pair_unique_trees,
     pair_unique_words,
@@ -45,8 +45,8 @@ BY_EQUAL_WORDS = (
     follow_pairs,
 )
 BY_SIMILARITY = (pair_likely, group_divided)
-# Characters of a clause of which one renamed term is most.
-_SHORT = 16
+# A clause of at most so many characters may have little more than one term, which was renamed.
+_MOSTLY_ONE_TERM = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class Settled:
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
-    """Return what became of every clause of ``old`` in ``new``; each stands in one change.
+    """Return what became of every clause of ``old`` in ``new``; each is in one change.
 
-    What is ``settled`` is taken as it is, and must name clauses that are there.
+    The ``settled`` changes are adopted unchanged; they must name clauses that exist.
     """
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
-    _settle(matching, settled)
+    _match_settled(matching, settled)
     for step in BY_EQUAL_WORDS:
         step(matching)
     if any(matching.unmatched()):
@@ -75,11 +75,11 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
         for guess in BY_SIMILARITY:
             guess(matching, similarity)
         pair_left_over(matching)
-    return collect(in_order(matching.old, matching.new, _groups(matching)))
+    return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
 
-def _settle(matching: Matching, settled: Sequence[Settled]) -> None:
-    """Match what was settled by hand before anything else."""
+def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
+    """Match what was settled by hand, before anything else, so that no step contradicts it."""
     places = [
         {number: at for at, number in enumerate(outline.numbers)}
         for outline in (matching.old, matching.new)
@@ -93,8 +93,8 @@ def _settle(matching: Matching, settled: Sequence[Settled]) -> None:
             matching.group(Group(ours, theirs))
 
 
-def _groups(matching: Matching) -> list[Group]:
-    """Return everything as groups: pairs, and clauses without a partner."""
+def _all_groups(matching: Matching) -> list[Group]:
+    """Return a group for each change: what is grouped already, pairs, and single clauses."""
     taken = {at for group in matching.groups for at in group.old}
     pairs = (
         Group((one,), (other,), one not in matching.unsure)
@@ -102,19 +102,19 @@ def _groups(matching: Matching) -> list[Group]:
         if other >= 0 and one not in taken
     )
     ours, theirs = matching.unmatched()
-    doubtful_old, doubtful_new = _doubtful(matching, ours, theirs)
+    doubtful_old, doubtful_new = _may_have_partners(matching, ours, theirs)
     gone = (Group((at,), (), at not in doubtful_old) for at in ours)
     added = (Group((), (at,), at not in doubtful_new) for at in theirs)
     return [*matching.groups, *pairs, *gone, *added]
 
 
-def _doubtful(
+def _may_have_partners(
     matching: Matching, ours: Sequence[int], theirs: Sequence[int]
 ) -> tuple[set[int], set[int]]:
-    """Return the clauses among ``ours`` and ``theirs``, without a partner, that may have one.
+    """Return those of ``ours`` and ``theirs``, clauses without a partner, that may have one.
 
-    That is where a pair of the same words is unsure, where something of the same words, or of
-    none, has no partner on the other side, and where another short clause is in the same place.
+    They have the words of an unsure pair or of a clause without a partner on the other side, or
+    they are short and so is the clause in their place.  Their changes are reported as unsure.
     """
     old, new = matching.old, matching.new
     words = {old.words[one] for one in matching.unsure}
@@ -123,8 +123,10 @@ def _doubtful(
     doubtful_new = {at for at in theirs if new.words[at] in words}
     loose = set(theirs)
     for one in ours:
-        for other in in_place(matching, one) if len(old.words[one]) <= _SHORT else ():
-            if other in loose and len(new.words[other]) <= _SHORT:
+        for other in (
+            candidates_by_position(matching, one) if len(old.words[one]) <= _MOSTLY_ONE_TERM else ()
+        ):
+            if other in loose and len(new.words[other]) <= _MOSTLY_ONE_TERM:
                 doubtful_old.add(one)
                 doubtful_new.add(other)
     return doubtful_old, doubtful_new
@@ -133,12 +135,12 @@ def _doubtful(
 # ---- Matched clauses to changes
 
 
-def in_order(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
+def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each group, in the order of the new edition.
 
-    What is gone stands behind what it stood behind.
+    A removed clause comes after the clause that it came after in the old edition.
     """
-    behind = _places_of_gone(old, groups)
+    before = _places_before(old, groups)
     renumbering = Renumbering(
         {
             old.numbers[one]: tuple(new.numbers[other] for other in group.new)
@@ -151,7 +153,7 @@ def in_order(old: Outline, new: Outline, groups: Sequence[Group]) -> list[Clause
     ordered = sorted(
         groups,
         key=lambda group: (
-            (group.new[0], 0) if group.new else (behind[group.old[0]], group.old[0] + 1)
+            (group.new[0], 0) if group.new else (before[group.old[0]], group.old[0] + 1)
         ),
     )
     return [
@@ -165,17 +167,18 @@ def in_order(old: Outline, new: Outline, groups: Sequence[Group]) -> list[Clause
     ]
 
 
-def _places_of_gone(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
-    """Return for each clause that is gone the new place of the last one before it that is not."""
+def _places_before(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
+    """Return for each old clause the new place of the last one before it that is not gone."""
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
-    behind, last = {}, -1
+    before, last = {}, -1
     for at in range(len(old)):
         last = first.get(at, last)
-        behind[at] = last
-    return behind
+        before[at] = last
+    return before
 
 
 def _kind(old: Outline, new: Outline, group: Group, renumbering: Renumbering) -> ChangeKind:
+    """Return the kind of a change; a citation of a renumbered clause does not make it an edit."""
     match len(group.old), len(group.new):
         case 0, _:
             return ChangeKind.ADDED

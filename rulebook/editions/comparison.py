@@ -48,7 +48,7 @@ class EditionComparison:
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
         """Return the changes of ``kinds`` as people read them, those of meaning first."""
         leading = [
-            (self.marked(change), tuple(map(self.marked, followers)))
+            (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in with_followers(self.alignment, self.old, self.new)
             if change.kind in kinds
         ]
@@ -58,8 +58,12 @@ class EditionComparison:
         """Return for each chapter with changes of ``kinds`` how many there are of each."""
         return chapter_counts(self.alignment, self.old, self.new, kinds)
 
-    def marked(self, change: ClauseChange) -> MarkedChange:
-        """Return ``change`` with its texts; in those of a split all parts are compared at once."""
+    def with_differences(self, change: ClauseChange) -> MarkedChange:
+        """Return ``change`` with its texts and the spans in them that differ.
+
+        The parts of a split or merge are joined before comparing, so that text which moved between
+        them is not shown as changed.
+        """
         olds = [self.old.by_number[number].wording for number in change.old]
         news = [self.new.by_number[number].wording for number in change.new]
         separators = self.old.separator, self.new.separator
@@ -68,8 +72,8 @@ class EditionComparison:
             hunks = difference("\n".join(olds), "\n".join(news), separators, self._renumbering)
         return MarkedChange(
             change,
-            tuple(_cut(change.old, olds, [hunk.old for hunk in hunks])),
-            tuple(_cut(change.new, news, [hunk.new for hunk in hunks])),
+            tuple(_marked_texts(change.old, olds, [hunk.old for hunk in hunks])),
+            tuple(_marked_texts(change.new, news, [hunk.new for hunk in hunks])),
             hunks if len(olds) == len(news) == 1 else (),
         )
 
@@ -86,7 +90,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     Raises :class:`UnknownGame`, :class:`UnknownEdition` or :class:`DocumentError`.
     """
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
-    names = _name(one, old), _name(other, new)
+    names = _display_name(one, old), _display_name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
         books = corpus.read(one), corpus.read(other)
         return EditionComparison(*books, *names, align_editions(corpus, one, other))
@@ -101,14 +105,15 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     return EditionComparison(one, other, *names, align(one, other))
 
 
-def _name(side: Game | Rulebook, given: Path | str) -> str:
+def _display_name(side: Game | Rulebook, given: Path | str) -> str:
+    """Return the name that a comparison shows for a game, or for a document ``given`` as a path."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 
-def _cut(
+def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with its part of ``spans``, which count in all of them joined by newlines."""
+    """Yield each text with those of ``spans`` in it, which are spans of all joined by newlines."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.editions.matching import NONE, Matching
 
-# Shorter texts (基本, 概要) recur by chance; they wait until the clauses around them are known.
+# Shorter texts (基本, 概要) recur by chance: they are matched when their surroundings are.
 _DISTINCTIVE = 8
-# No heading that is written anew has so many words by chance.
-_SENTENCE = 16
+# So many characters do not recur by chance, not even in a heading.
+_LONG = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
     """Match the trees that occur once in each edition, the largest first."""
     old, new = matching.old, matching.new
-    twins = _unique(old.trees, new.trees)
+    twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
         distinctive = old.sizes[one] > 2 or len(old.words[one]) >= _DISTINCTIVE
         if distinctive and matching.free(one, other):
@@ -24,41 +24,44 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique_words(matching: Matching) -> None:
-    """Match clauses whose words occur once in each edition, if they are words enough."""
-    for one, other in _unique(matching.old.words, matching.new.words):
+    """Match clauses whose words occur once in each edition, if they are not too short."""
+    for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if len(matching.old.words[one]) >= _DISTINCTIVE:
             _pair_unless_contradicted(matching, one, other)
 
 
 def pair_unique_names(matching: Matching) -> None:
-    """Match clauses whose words occur once in each edition, however few they are."""
-    for one, other in _unique(matching.old.words, matching.new.words):
+    """Match clauses whose words occur once in each edition, however short.
+
+    Called when longer texts are matched: by then their children contradict a wrong pair.
+    """
+    for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if matching.old.words[one]:
             _pair_unless_contradicted(matching, one, other)
 
 
 def pair_names_in_place(matching: Matching) -> None:
     """Match clauses of the same words under one pair, even where their children went elsewhere."""
-    for one, other in _unique(matching.old.words, matching.new.words):
+    for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if matching.free(one, other) and matching.are_parents_paired(one, other):
             matching.pair(one, other)
 
 
 def pair_unique_sentences(matching: Matching) -> None:
     """Match long texts that occur once in each edition, wherever their children are."""
-    for one, other in _unique(matching.old.words, matching.new.words):
-        if len(matching.old.words[one]) >= _SENTENCE and matching.free(one, other):
+    for one, other in _unique_pairs(matching.old.words, matching.new.words):
+        if len(matching.old.words[one]) >= _LONG and matching.free(one, other):
             matching.pair(one, other)
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match what is gone in one place and turns up in another with the same words.
+    """Match clauses without a partner, of either edition, that have the same words.
 
-    Where clauses with these words stand in other places too, that may be chance: unsure.
+    Called last: all other evidence is used up, so that such a pair is unsure.
     """
     ours, theirs = matching.unmatched()
     old, new = matching.old, matching.new
-    _pair_groups(
+    _pair_by_key(
         matching,
         ((at, old.words[at]) for at in ours if old.words[at]),
         ((at, new.words[at]) for at in theirs if new.words[at]),
@@ -72,9 +75,9 @@ def _pair_unless_contradicted(matching: Matching, one: int, other: int) -> None:
         matching.pair(one, other)
 
 
-def _unique(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the pairs of places of what occurs once in each of the two, in their order."""
-    once_old, once_new = _places(old), _places(new)
+def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
+    """Return the places in ``old`` and ``new`` of each value that occurs once in either."""
+    once_old, once_new = _places_by_value(old), _places_by_value(new)
     return [
         (places[0], once_new[value][0])
         for value, places in once_old.items()
@@ -82,7 +85,7 @@ def _unique(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int
     ]
 
 
-def _places(values: Iterable[object]) -> dict[object, list[int]]:
+def _places_by_value(values: Iterable[object]) -> dict[object, list[int]]:
     places: defaultdict[object, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         places[value].append(place)
@@ -90,7 +93,7 @@ def _places(values: Iterable[object]) -> dict[object, list[int]]:
 
 
 def follow_pairs(matching: Matching) -> None:
-    """From each new pair, match what follows for its children and for its parents."""
+    """Match the equal children and the parents of each new pair, then those of the pairs found."""
     while matching.fresh:
         one, other = matching.fresh.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -98,7 +101,7 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children once more under all pairs, now that more around them is known."""
+    """Match equal children of all pairs once more, now that more of their siblings are matched."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -106,44 +109,48 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match the free among two families by their words.
+    """Match the free clauses of two families, the children of a pair, that have the same words.
 
-    Whole trees go before single clauses, those that stand behind the same sibling before others.
+    Whole trees before single clauses, and those behind the same sibling before others: the
+    stricter test is more often right.
     """
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:
         return
     old, new = matching.old, matching.new
-    # Of both families, a gap is known by the clause of the old edition before it.
+    # In both families, a gap is named by the old clause before it, so that they can be compared.
     paired = set(theirs)
     gaps = _gaps(ours, {at: at for at in ours if matching.to_new[at] in paired})
     mine = set(ours)
     partners = {at: matching.to_old[at] for at in theirs if matching.to_old[at] in mine}
     counter_gaps = _gaps(theirs, partners)
-    _pair_groups(
+    _pair_by_key(
         matching,
         ((at, (gaps[at], old.trees[at])) for at in here),
         ((at, (counter_gaps[at], new.trees[at])) for at in there),
     )
-    _pair_groups(
+    _pair_by_key(
         matching,
         ((at, (gaps[at], old.words[at])) for at in here),
         ((at, (counter_gaps[at], new.words[at])) for at in there),
     )
-    _pair_groups(
+    _pair_by_key(
         matching, ((at, old.words[at]) for at in here), ((at, new.words[at]) for at in there)
     )
 
 
-def _pair_groups(
+def _pair_by_key(
     matching: Matching,
     here: Iterable[tuple[int, object]],
     there: Iterable[tuple[int, object]],
     *,
     sure: bool = True,
 ) -> None:
-    """Match what is free and has the same key, in order; unsure where one side has more."""
+    """Match free clauses, given with their keys, that have the same key, in their order.
+
+    Unsure where one side has more of them: then another may be the partner.
+    """
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:
         if matching.to_old[at] == NONE:
@@ -160,7 +167,7 @@ def _pair_groups(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` the name of the last sibling before it that has one."""
+    """Return for each of ``family`` the name of the last sibling before it that is in ``names``."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -169,7 +176,10 @@ def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
 
 
 def _pair_parents(matching: Matching, one: int, other: int) -> None:
-    """Match the parents of a pair when most children of both speak for it."""
+    """Match the parents of a pair when most of their children are pairs.
+
+    Not where one of them has its own words elsewhere in the other edition.
+    """
     above, beyond = matching.old.parents[one], matching.new.parents[other]
     if above < 0 or beyond < 0 or not matching.free(above, beyond):
         return
@@ -184,4 +194,4 @@ def _pair_parents(matching: Matching, one: int, other: int) -> None:
 def _has_twin(matching: Matching, words: str) -> bool:
     """Whether a long text occurs once in each edition."""
     copies = matching.old.copies[words], matching.new.copies[words]
-    return len(words) >= _SENTENCE and copies == (1, 1)
+    return len(words) >= _LONG and copies == (1, 1)

@@ -1,4 +1,4 @@
-"""Pairs of clauses whose words differ: the likest first, their place weighed in."""
+"""Pairs of clauses whose words differ: the best first, by similarity and place."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from rulebook.editions.similarity import NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 
 _CANDIDATES = 6
-_UNDER_ONE = 0.1
-_BEHIND_ONE = 0.05
+# What the place of a pair adds to its similarity.
+_PARENTS_PAIRED = 0.1
+_NEIGHBOUR_PAIRED = 0.05
 _SAME_NUMBER = 0.05
-# Texts this much alike are one clause wherever they stand; nearly so at the same place only.
+# Texts with this similarity are one clause wherever they are; with the lower one, only at the same
+# place.
 _ALIKE = 0.55
 _ALIKE_IN_PLACE = 0.3
-# A pair of which more than this can be said is beyond doubt, if no other comes near.
-_DOUBTLESS = 0.6
-_MARGIN = 0.12
+# A pair with this score is sure, if no rival comes within the margin.
+_SURE_SCORE = 0.6
+_SURE_MARGIN = 0.12
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible pair: how alike the texts are, and what its place adds."""
+    """A possible pair: the similarity ``alike`` of the texts, and what its place adds to it."""
 
     one: int
     other: int
@@ -33,43 +35,49 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """All that speaks for the pair."""
+        """The similarity and the place together: what pairs are ranked by."""
         return self.alike + self.place
 
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
-    """Match what is alike: the plain cases first, for they say where the others belong."""
-    near = _near(matching, similarity)
-    for least in (0.8, _ALIKE, 0.0):
-        _pair_best(matching, list(_candidates(matching, similarity, near)), least)
+    """Match similar clauses, safe pairs first, because they show where the others belong."""
+    near = _similar_clauses(matching, similarity)
+    for min_similarity in (0.8, _ALIKE, 0.0):
+        _pair_best(matching, list(_candidates(matching, similarity, near)), min_similarity)
         follow_pairs(matching)
     pair_equal_siblings(matching)
     follow_pairs(matching)
 
 
-def _pair_best(matching: Matching, candidates: list[Candidate], least: float) -> None:
-    """Match the best of ``candidates`` that are at least so much alike."""
-    scores = _Scores(candidates)
+def _pair_best(matching: Matching, candidates: list[Candidate], min_similarity: float) -> None:
+    """Match the ``candidates`` of at least that similarity, the best first.
+
+    Called with falling thresholds: safe pairs help to place the rest.
+    """
+    rivals = _Rivals(candidates)
     for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
-        if candidate.alike < least or not _is_enough(matching, candidate):
+        if candidate.alike < min_similarity or not _is_believable(matching, candidate):
             continue
         if matching.free(candidate.one, candidate.other):
-            matching.pair(candidate.one, candidate.other, sure=scores.is_sure(candidate))
+            matching.pair(candidate.one, candidate.other, sure=rivals.is_sure(candidate))
 
 
-def _is_enough(matching: Matching, candidate: Candidate) -> bool:
-    """Whether a pair can be believed.  Words that occur often say nothing without the place."""
+def _is_believable(matching: Matching, candidate: Candidate) -> bool:
+    """Whether a pair can be believed: for words that occur often, only at the same place."""
     words = matching.old.words[candidate.one]
     other = matching.new.words[candidate.other]
     if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
-        return candidate.place >= _UNDER_ONE and candidate.alike >= _ALIKE_IN_PLACE
+        return candidate.place >= _PARENTS_PAIRED and candidate.alike >= _ALIKE_IN_PLACE
     if candidate.alike >= _ALIKE:
         return True
-    return candidate.alike >= _ALIKE_IN_PLACE and candidate.place >= _UNDER_ONE
+    return candidate.alike >= _ALIKE_IN_PLACE and candidate.place >= _PARENTS_PAIRED
 
 
-def _near(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return for each clause without a partner some that have words like it."""
+def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
+    """Return for each old clause without a partner new ones with similar words.
+
+    Found once for all rounds of matching, because it takes the most time.
+    """
     ours, theirs = matching.unmatched()
     index = NearestTexts(similarity, matching.new.words, theirs)
     near: dict[int, list[int]] = {}
@@ -84,15 +92,18 @@ def _near(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the possible pairs of what is free: of like words, or in the same place."""
+    """Yield the possible pairs of free clauses: with similar words, or in the same place."""
     for one in matching.unmatched()[0]:
-        for other in dict.fromkeys((*near[one], *in_place(matching, one))):
+        for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):
             if matching.to_old[other] == NONE:
-                yield weigh(matching, similarity, one, other)
+                yield _candidate(matching, similarity, one, other)
 
 
-def in_place(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the clauses that stand where ``one`` stood, and those that took in its children."""
+def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
+    """Yield the new clauses in the position of ``one``, and the new parents of its children.
+
+    So that a clause with wholly new words has candidates too.
+    """
     old, new = matching.old, matching.new
     yield from matching.votes.get(one, ())
     for step in (-1, 1):
@@ -109,32 +120,32 @@ def in_place(matching: Matching, one: int) -> Iterator[int]:
     yield from family[start : start + _CANDIDATES]
 
 
-def weigh(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
-    """Return what speaks for the pair of ``one`` and ``other``."""
+def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
+    """Return the pair of ``one`` and ``other`` with its similarity and what its place adds."""
     old, new = matching.old, matching.new
-    alike = similarity.of(old.words[one], new.words[other])
+    alike = similarity.compare(old.words[one], new.words[other])
     if old.children[one] and new.children[other]:
         agreement = matching.agreement(one, other)
         alike = max(agreement, 0.6 * alike + 0.4 * agreement) if one in matching.votes else alike
-    place = _UNDER_ONE * matching.are_parents_paired(one, other)
+    place = _PARENTS_PAIRED * matching.are_parents_paired(one, other)
     place += _SAME_NUMBER * (old.numbers[one] == new.numbers[other])
     for step in (-1, 1):
-        place += _BEHIND_ONE * _are_neighbours_paired(matching, old, new, one, other, step)
+        place += _NEIGHBOUR_PAIRED * _are_neighbours_paired(matching, old, new, one, other, step)
     return Candidate(one, other, alike, place)
 
 
 def _are_neighbours_paired(
     matching: Matching, old: Outline, new: Outline, one: int, other: int, step: int
 ) -> bool:
-    """Whether the siblings next to the two are a pair, or both stand at the same end."""
+    """Whether the siblings ``step`` away are a pair, or neither clause has one: both are last."""
     ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
     if ours < 0 or theirs < 0:
         return ours == theirs and matching.are_parents_paired(one, other)
     return matching.to_new[ours] == theirs
 
 
-class _Scores:
-    """The scores of candidates, to see whether a pair has a rival."""
+class _Rivals:
+    """The candidates by their clauses, to see whether a pair has a rival."""
 
     def __init__(self, candidates: list[Candidate]) -> None:
         self._ours: dict[int, list[Candidate]] = {}
@@ -144,16 +155,15 @@ class _Scores:
             self._theirs.setdefault(candidate.other, []).append(candidate)
 
     def is_sure(self, chosen: Candidate) -> bool:
-        """Whether no other pair with either clause comes near to ``chosen``, or has liker words.
+        """Whether no pair with either clause nearly has the score of ``chosen``, or is more alike.
 
-        Where the words are for one pair and the place for another, two clauses may have changed
-        places.
+        Where the words favour one pair and the place another, two clauses may have changed places.
         """
-        if chosen.score < _DOUBTLESS:
+        if chosen.score < _SURE_SCORE:
             return False
         rivals = (*self._ours[chosen.one], *self._theirs[chosen.other])
         return all(
-            rival.score <= chosen.score - _MARGIN and rival.alike <= chosen.alike
+            rival.score <= chosen.score - _SURE_MARGIN and rival.alike <= chosen.alike
             for rival in rivals
             if rival is not chosen
         )

@@ -8,9 +8,9 @@ from rulebook.editions.outline import Outline
 from rulebook.records import dataclass
 
 NONE = -1
-"""Stands for the partner of a clause that has none."""
+"""The partner of a clause that has none."""
 SETTLED = -2
-"""Stands for the partner of a clause that belongs to a group and is not to be matched."""
+"""The partner of a clause that belongs to a group and is not to be matched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class Group:
 
 
 class Matching:
-    """The pairs found so far, and what they say of the clauses around them.
+    """The pairs found so far, and the evidence that they are for the clauses around them.
 
-    ``groups`` are the changes that are no pairs: what was split, merged, or settled by hand.
+    ``groups`` are the changes that are no pairs: split, merged, or settled by hand.
 
-    ``votes`` counts for each clause the pairs among its children that speak for a partner;
-    ``fresh`` are the pairs whose neighbourhood was not looked at yet.
+    ``votes`` counts for each old clause the pairs of its children by the new parent, and
+    ``counter_votes`` the reverse; ``fresh`` are the pairs that ``follow_pairs`` has yet to follow.
     """
 
     def __init__(self, old: Outline, new: Outline) -> None:
@@ -55,9 +55,9 @@ class Matching:
         self.fresh.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Take ``group`` as one change.  Its first clauses stand for it as a pair.
+        """Record ``group`` as one change; its first clauses are a pair, so that others can follow.
 
-        The others are not to be matched any more.
+        The rest of it is excluded from further matching.
         """
         if group.old and group.new and self.free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
@@ -81,17 +81,20 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the two stand in the same place: both under one pair, or both under nothing."""
+        """Whether the two are in the same place: below a pair, or both without a parent."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
     def agreement(self, one: int, other: int) -> float:
-        """Return which part of the children of the two are pairs, from 0 to 1."""
+        """Return the share of the children of the two that are pairs, from 0 to 1."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
 
     def contradicts(self, one: int, other: int) -> bool:
-        """Whether the children of the two have their partners elsewhere, and none in common."""
+        """Whether the children of the two have partners, but none with each other.
+
+        Used to reject a pair of equal words, such as two chapters called 概要.
+        """
         if one in self.votes and self.votes[one][other]:
             return False
         lost = len(self.votes.get(one, ())) + len(self.counter_votes.get(other, ()))

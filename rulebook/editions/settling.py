@@ -35,7 +35,7 @@ from rulebook.toml_files.loader import line_of_key, load_toml
 
 SETTLEMENT_FILE = "alignment.toml"
 _HINT = "See CONTRIBUTING.md, “Settle an alignment”."
-_NEIGHBOURS = 2
+_TWO_IN_A_ROW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,16 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 def _wrong_editions(
     path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
 ) -> Iterator[Fault]:
-    for key, said, book in (("before", file.before, old), ("edition", file.edition, new)):
+    for key, stated, book in (("before", file.before, old), ("edition", file.edition, new)):
         name = book.game.edition.name
-        if said != name:
-            what = Message("{key} is {value}", key=key, value=said)
+        if stated != name:
+            what = Message("{key} is {value}", key=key, value=stated)
             instead = Message('write {key} = "{name}"', key=key, name=name)
             yield Fault(line_of_key(path, key), what, instead)
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
+    """Yield a fault for each entry that is no change, or names a missing or a settled clause."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -113,28 +114,28 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """Return the alignment of two editions of one corpus, made once for it.
 
-    What was settled by hand is read from there, whichever way round they are asked for.
-    Where there are editions between the two, the way leads over them.  Raises
-    :class:`CorpusError` where a file of what was settled is at fault.
+    What was settled by hand is read from the corpus, also if it is for the reverse direction.
+    Editions between the two are aligned step by step.  Raises :class:`CorpusError` where a
+    settlement file is malformed.
     """
     return corpus.once(_align, corpus, old, new)
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    if _settlement(new, old):
+    if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
-    way = _way(corpus, old, new)
-    if len(way) > 1 and way[0].key == new.key:
+    editions = _editions_between(corpus, old, new)
+    if len(editions) > 1 and editions[0].key == new.key:
         return align_editions(corpus, new, old).mirrored()
     books = corpus.read(old), corpus.read(new)
-    if len(way) <= _NEIGHBOURS or _settlement(old, new):
+    if len(editions) <= _TWO_IN_A_ROW or _settlement_path(old, new):
         return align(*books, _settled(corpus, old, new))
-    steps = [align_editions(corpus, *step) for step in pairwise(way)]
-    return align_over(*books, steps, [_settled(corpus, *step) for step in pairwise(way)])
+    steps = [align_editions(corpus, *step) for step in pairwise(editions)]
+    return align_over(*books, steps, [_settled(corpus, *step) for step in pairwise(editions)])
 
 
-def _way(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return the editions from the earlier of the two to the later; none of different games."""
+def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
+    """Return all editions from the earlier of the two to the later; none for different games."""
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     return editions[places[0] : places[-1] + 1] if old.id == new.id else ()
@@ -142,14 +143,14 @@ def _way(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
     """Return what was settled by hand between the two editions."""
-    path = _settlement(old, new)
+    path = _settlement_path(old, new)
     return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
 
 
-def _settlement(old: Game, new: Game) -> Path | None:
+def _settlement_path(old: Game, new: Game) -> Path | None:
     """Return the file of what was settled between ``old`` and ``new``, if there is one.
 
-    It is next to the edition that was taken in later, which may be the older one.
+    It is next to the edition that was added later, which may be the older one.
     """
     if old.id != new.id:
         return None

@@ -11,20 +11,21 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from math import log
 
-# The pairs in a text, the second of a kind another than the first, for sets are fast to compare.
+# The pairs of neighbouring characters in a text.  A pair that occurs again gets a number behind it,
+# so that a set, which is fast to compare, counts repetitions too.
 Grams = frozenset[str]
-# The same where it matters which are left over.
+# The same as a counter: used to subtract one text from another.
 CountedGrams = Counter[str]
 
-# So many of the rarest pairs of a text are looked up, and so many places of each.
-_LOOKED_UP = 8
-_PLACES = 16
-# Characters of a short sentence.
-_SENTENCE = 12
+# How many of the rarest pairs of a text are looked up, and at most how many places of each.
+_PAIRS_LOOKED_UP = 8
+_PLACES_OF_PAIR = 16
+# A text with fewer characters may be the beginning of another by chance.
+_SHORTEST_BEGINNING = 12
 
 
 class TextSimilarity:
-    """Weighs the pairs of characters of two editions."""
+    """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
         self._grams: dict[str, Grams] = {}
@@ -42,19 +43,19 @@ class TextSimilarity:
         return self._grams[text]
 
     def weight(self, grams: Grams) -> float:
-        """Return what ``grams`` weigh together."""
+        """Return the sum of the weights of ``grams``."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return the pairs of characters in ``text``, each with how often it occurs."""
+        """Return how often each pair of characters occurs in ``text``."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return what ``grams`` weigh together."""
+        """Return the sum of the weights of ``grams``, each as often as it is counted."""
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
     def size(self, text: str) -> float:
-        """Return what the pairs of ``text`` weigh together."""
+        """Return the weight of ``text``; stored, because a text is compared with many others."""
         if text not in self._sizes:
             self._sizes[text] = self.weight(self.grams(text))
         return self._sizes[text]
@@ -63,17 +64,17 @@ class TextSimilarity:
         """Return the weight of what the two texts have in common."""
         return self.weight(self.grams(one) & self.grams(other))
 
-    def of(self, one: str, other: str) -> float:
-        """Return how alike the two are, from 0 to 1.
+    def compare(self, one: str, other: str) -> float:
+        """Return the similarity of the two texts, from 0 to 1.
 
-        Half of it is what they share of both, half what they share of the shorter: a sentence
-        more leaves a clause what it was.
+        Half of the number is the common share of both texts, half the common share of the shorter
+        one: so a sentence added to a clause lowers it little.
         """
         known = self._similar.get((one, other))
         if known is None:
             sizes = self.size(one), self.size(other)
             shared = self.shared(one, other) if min(sizes) else 0.0
-            known = _share_of_both(shared, *sizes, _continues(one, other)) if shared else 0.0
+            known = _combined_share(shared, *sizes, _is_beginning(one, other)) if shared else 0.0
             self._similar[one, other] = known
         return known
 
@@ -82,21 +83,21 @@ class TextSimilarity:
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
-def _continues(one: str, other: str) -> bool:
-    """Whether one of the two begins with all of the other, and that is more than a few words."""
+def _is_beginning(one: str, other: str) -> bool:
+    """Whether the shorter text begins the longer one, and is too long to do so by chance."""
     shorter, longer = sorted((one, other), key=len)
-    return len(shorter) >= _SENTENCE and longer.startswith(shorter)
+    return len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
 
 
-def _share_of_both(shared: float, size: float, other: float, continued: bool) -> float:
-    less, more = sorted((size, other))
-    # A few words stand in many a long text by chance.
-    weight = 1.0 if continued else min(1.0, 4 * less / more)
+def _combined_share(shared: float, size: float, other_size: float, is_beginning: bool) -> float:
+    less, more = sorted((size, other_size))
+    # A few words are in many long texts by chance, so the share of a much shorter text counts less.
+    weight = 1.0 if is_beginning else min(1.0, 4 * less / more)
     return shared / (less + more) + weight * shared / less / 2
 
 
 class NearestTexts:
-    """Finds among some texts those that share the rarest pairs of another."""
+    """Finds the texts that share the rarest pairs of another, so that not all are compared."""
 
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
@@ -108,44 +109,53 @@ class NearestTexts:
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return up to ``count`` places of texts like ``text``, the likest first.
+        """Return the places of up to ``count`` texts that share the most rare pairs with ``text``.
 
-        Where very many texts have a pair, those nearest to the place ``around`` are taken.
+        Of the texts that have a frequent pair, only those nearest to the place ``around`` count.
         """
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
-        for gram, _ in zip(known, range(_LOOKED_UP), strict=False):
-            for place in _nearest(self._places[gram], around):
+        for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):
+            for place in _nearest_places(self._places[gram], around):
                 found[place] += 1
         ranked = sorted(found, key=lambda place: (-found[place], abs(place - around), place))
         return ranked[:count]
 
 
-def _nearest(places: Sequence[int], around: int) -> Sequence[int]:
-    """Return the ``_PLACES`` of the rising ``places`` that are nearest to ``around``, or so."""
-    if len(places) <= _PLACES:
+def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
+    """Return those of the sorted ``places`` that are about nearest to ``around``.
+
+    Limits the work for pairs that very many texts have.
+    """
+    if len(places) <= _PLACES_OF_PAIR:
         return places
-    start = max(0, bisect_left(places, around) - _PLACES // 2)
-    return places[start : start + _PLACES]
+    start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
+    return places[start : start + _PLACES_OF_PAIR]
 
 
 def _grams_of(text: str) -> Grams:
-    """Return each two neighbours of ``text``, its edges marked, and which of its kind each is."""
+    """Return the pairs of neighbouring characters of ``text``, its edges marked.
+
+    A pair that occurs again has a number behind it, so that a set counts repetitions.
+    """
     if not text:
         return frozenset()
     edged = f"\1{text}\1"
     counts = Counter([edged[at : at + 2] for at in range(len(edged) - 1)])
-    again = (
+    repeated = (
         f"{gram}{which}"
         for gram, count in counts.items()
         if count > 1
         for which in range(2, count + 1)
     )
-    return frozenset((*counts, *again))
+    return frozenset((*counts, *repeated))
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return how much the two have in common, from 0 to 1, all pairs of characters alike."""
+    """Return the share of character pairs that the two texts have in common, from 0 to 1.
+
+    Without weights, which need the texts of two whole editions.
+    """
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -1,7 +1,7 @@
 """Clauses that became several, and several that became one.
 
-A clause was split where the words that it lost stand in clauses that have no partner of their
-own.  A merge is the same, seen from the new edition.
+A clause was split where the words that it lost are in clauses without a partner.  A merge is the
+same, seen from the new edition: so each function here runs in both directions.
 """
 
 from __future__ import annotations
@@ -15,62 +15,63 @@ from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilarity
 
 _CANDIDATES = 4
-# So much of a part must come from what the whole lost, and so much of the whole must be found
-# in its parts.
+# The least share of a part that comes from the words that the whole lost.
 _EXPLAINED = 0.6
+# The least share of the whole that is in its parts, and the share from which on that is sure.
 _COVERED = 0.6
-_DOUBTLESS = 0.8
+_SURE = 0.8
 # A shorter text is in many others by chance.
 _SHORTEST = 6
 _LONGEST_ROW = 4
 
 
 def group_joined(matching: Matching) -> None:
-    """Group clauses whose words are just those of several that stand in a row elsewhere.
+    """Group a clause with several in a row whose joined words are exactly its words.
 
-    Of clauses with the same words that is known only where they stand under one pair.
+    Where other clauses have the same words, only below a pair of parents: elsewhere one of the
+    others may be the right one.
     """
     old, new = matching.old, matching.new
-    for whole, parts in _joined(old, matching.to_new, new, matching.to_old):
+    for whole, parts in _wholes_with_rows(old, matching.to_new, new, matching.to_old):
         in_place = old.copies[old.words[whole]] == 1 or matching.are_parents_paired(whole, parts[0])
         if in_place and _all_free(matching.to_new, [whole]) and _all_free(matching.to_old, parts):
             matching.group(Group((whole,), parts))
-    for whole, parts in _joined(new, matching.to_old, old, matching.to_new):
+    for whole, parts in _wholes_with_rows(new, matching.to_old, old, matching.to_new):
         in_place = new.copies[new.words[whole]] == 1 or matching.are_parents_paired(parts[0], whole)
         if in_place and _all_free(matching.to_old, [whole]) and _all_free(matching.to_new, parts):
             matching.group(Group(parts, (whole,)))
 
 
 def group_torn(matching: Matching) -> None:
-    """Group clauses whose words are just those of two that stand apart elsewhere.
+    """Group a clause with two, not in a row, whose joined words are exactly its words.
 
-    That is known only of words that occur once.
+    Only for words that occur once: others may come from elsewhere.
     """
     old, new = matching.old, matching.new
-    for whole, parts in _torn(old, matching.to_new, new, matching.to_old):
+    for whole, parts in _split_in_two(old, matching.to_new, new, matching.to_old):
         if _all_free(matching.to_new, [whole]) and _all_free(matching.to_old, parts):
             matching.group(Group((whole,), parts))
-    for whole, parts in _torn(new, matching.to_old, old, matching.to_new):
+    for whole, parts in _split_in_two(new, matching.to_old, old, matching.to_new):
         if _all_free(matching.to_old, [whole]) and _all_free(matching.to_new, parts):
             matching.group(Group(parts, (whole,)))
 
 
-def _torn(
+def _split_in_two(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the clauses of ``wholes`` with two clauses of ``parts`` that say the same together."""
-    whole_words = sorted(_loose_words(wholes, to_part).items())
-    loose = _loose_words(parts, to_whole)
-    for words, part in loose.items():
+    """Yield the clauses of ``wholes`` with two of ``parts`` whose joined words are the same."""
+    whole_words = sorted(_unmatched_by_words(wholes, to_part).items())
+    unmatched = _unmatched_by_words(parts, to_whole)
+    for words, part in unmatched.items():
         start = bisect_right(whole_words, words, key=lambda entry: entry[0])
         for longer, whole in whole_words[start : start + _CANDIDATES]:
             rest = longer[len(words) :]
-            if longer.startswith(words) and rest in loose and loose[rest] != part:
-                yield whole, tuple(sorted((part, loose[rest])))
+            if longer.startswith(words) and rest in unmatched and unmatched[rest] != part:
+                yield whole, tuple(sorted((part, unmatched[rest])))
 
 
-def _loose_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, of those that occur once."""
+def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
+    """Return the clauses without a partner by their words, where these are long and occur once."""
     return {
         outline.words[at]: at
         for at, partner in enumerate(partners)
@@ -84,10 +85,10 @@ def _all_free(partners: Sequence[int], places: Sequence[int]) -> bool:
     return all(partners[at] == NONE for at in places)
 
 
-def _joined(
+def _wholes_with_rows(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the clauses of ``wholes`` with the rows of clauses of ``parts`` that say the same."""
+    """Yield the clauses of ``wholes``, each with rows of ``parts`` that join to its words."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, partner in enumerate(to_part):
         if partner == NONE and wholes.words[at]:
@@ -104,17 +105,20 @@ def _joined(
 
 
 def _rows(outline: Outline, at: int) -> Iterator[Sequence[int]]:
-    """Yield the rows of clauses that begin with ``at``: with its siblings, with its children."""
+    """Yield the clause ``at`` with the siblings after it, and with its children."""
     family, rank = outline.siblings(at), outline.ranks[at]
     yield family[rank : rank + _LONGEST_ROW]
     yield (at, *outline.children[at][: _LONGEST_ROW - 1])
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group clauses of which most words went into several, and those made of several."""
+    """Group each clause with those that most of its words went into, or that it was made of.
+
+    Unlike the exact cases before, the parts may have been reworded.
+    """
     old, new = matching.old, matching.new
-    splits = _Finder(old, matching.to_new, new, matching.to_old, similarity).divisions()
-    merges = _Finder(new, matching.to_old, old, matching.to_new, similarity).divisions()
+    splits = _DivisionFinder(old, matching.to_new, new, matching.to_old, similarity).divisions()
+    merges = _DivisionFinder(new, matching.to_old, old, matching.to_new, similarity).divisions()
     groups = [Group((whole,), parts, sure) for whole, parts, sure in splits]
     groups += [Group(parts, (whole,), sure) for whole, parts, sure in merges]
     grouped = [(set(group.old), set(group.new)) for group in matching.groups]
@@ -127,8 +131,11 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
             matching.group(group)
 
 
-class _Finder:
-    """Looks in the edition ``parts`` for what clauses of the edition ``wholes`` fell into."""
+class _DivisionFinder:
+    """Finds the clauses of ``wholes`` that were divided, with their parts in ``parts``.
+
+    With the editions exchanged it finds merges.
+    """
 
     def __init__(
         self,
@@ -145,45 +152,48 @@ class _Finder:
         self.similarity = similarity
 
     def divisions(self) -> Iterator[tuple[int, tuple[int, ...], bool]]:
-        """Yield each clause that fell into parts, the parts, and whether that is sure.
+        """Yield each clause that was divided, its parts, and whether that is sure.
 
-        A clause and its parts must explain each other for the most part.
+        Most of each part must come from the clause, and most of the clause must be in the parts.
         """
-        for whole, loose in self._explained().items():
+        for whole, found in self._parts_by_whole().items():
             partner = self.to_part[whole]
-            parts = sorted([*loose, partner] if partner != NONE else loose)
-            if len(parts) < 2 or (partner != NONE and not self._stems_from(partner, whole)):
+            parts = sorted([*found, partner] if partner != NONE else found)
+            if len(parts) < 2 or (partner != NONE and not self._is_mostly_from(partner, whole)):
                 continue
-            covered = self._covered(whole, parts)
+            covered = self._covered_share(whole, parts)
             if covered >= _COVERED:
-                yield whole, tuple(parts), covered >= _DOUBTLESS
+                yield whole, tuple(parts), covered >= _SURE
 
-    def _explained(self) -> dict[int, list[int]]:
-        """Return the loose clauses by the whole whose lost words they are made of."""
-        lost: dict[int, CountedGrams] = {}
+    def _parts_by_whole(self) -> dict[int, list[int]]:
+        """Return the clauses without a partner by the whole whose lost words they are made of.
+
+        What one part explains is subtracted, so that no two parts claim the same words.
+        """
+        unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
-        for part, near in self._loose():
+        for part, near in self._possible_parts():
             grams = self._grams(self.parts, part)
             best, most = NONE, _EXPLAINED * self.similarity.counted_weight(grams)
             for whole in near:
-                left = lost.setdefault(whole, self._lost(whole))
+                left = unclaimed.setdefault(whole, self._lost_grams(whole))
                 explained = self.similarity.counted_weight(grams & left)
                 if explained > most:
                     best, most = whole, explained
             if best != NONE:
-                lost[best] = lost[best] - grams
+                unclaimed[best] = unclaimed[best] - grams
                 found.setdefault(best, []).append(part)
         return found
 
-    def _loose(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield the clauses without a partner, with the wholes that they may be a part of."""
-        suspects = [
+    def _possible_parts(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield the clauses without a partner, each with similar wholes that lost words."""
+        candidates = [
             at
             for at, partner in enumerate(self.to_part)
             if partner == NONE
             or (partner >= 0 and self.wholes.words[at] != self.parts.words[partner])
         ]
-        index = NearestTexts(self.similarity, self.wholes.words, suspects)
+        index = NearestTexts(self.similarity, self.wholes.words, candidates)
         around = 0
         for part, partner in enumerate(self.to_whole):
             if partner >= 0:
@@ -194,19 +204,19 @@ class _Finder:
     def _grams(self, outline: Outline, at: int) -> CountedGrams:
         return self.similarity.counted(outline.words[at])
 
-    def _lost(self, whole: int) -> CountedGrams:
-        """Return what ``whole`` has and its partner has not."""
+    def _lost_grams(self, whole: int) -> CountedGrams:
+        """Return the pairs of characters that ``whole`` has and its partner has not."""
         grams, partner = self._grams(self.wholes, whole), self.to_part[whole]
         return grams - self._grams(self.parts, partner) if partner >= 0 else grams
 
-    def _stems_from(self, part: int, whole: int) -> bool:
-        """Whether ``part`` is made of words of ``whole`` for the most part."""
+    def _is_mostly_from(self, part: int, whole: int) -> bool:
+        """Whether most words of ``part`` are words of ``whole``."""
         words = self.parts.words[part]
         shared = self.similarity.shared(words, self.wholes.words[whole])
         return 2 * shared >= self.similarity.size(words)
 
-    def _covered(self, whole: int, parts: Sequence[int]) -> float:
-        """Return which part of ``whole`` stands in ``parts``, from 0 to 1."""
+    def _covered_share(self, whole: int, parts: Sequence[int]) -> float:
+        """Return the share of ``whole`` that its ``parts`` contain together, from 0 to 1."""
         grams = self._grams(self.wholes, whole)
         together = sum((self._grams(self.parts, part) for part in parts), CountedGrams())
         size = self.similarity.counted_weight(grams)

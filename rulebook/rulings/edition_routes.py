@@ -128,7 +128,7 @@ class EditionRoutes:
             return ()
         if len(change.old) > 1 or len(change.new) > 1:
             return (f"{'・'.join(change.old)}→{'・'.join(change.new)}",)
-        marked = comparison.marked(change)
+        marked = comparison.with_differences(change)
         old, new = marked.old[0].text, marked.new[0].text
         return tuple(
             f"「{shortened(hunk.old.of(old))}」→「{shortened(hunk.new.of(new))}」"

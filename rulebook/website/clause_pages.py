@@ -194,4 +194,4 @@ def _marked(view: GameView, other: OtherEdition, change: ClauseChange) -> list[M
     comparison = EditionComparison(
         other.book, view.book, other.game.name, view.game.name, other.alignment
     )
-    return [pieces for _, pieces in marked_texts(comparison.marked(change))]
+    return [pieces for _, pieces in marked_texts(comparison.with_differences(change))]

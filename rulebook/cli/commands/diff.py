@@ -86,7 +86,7 @@ def command(
     elif as_json:
         for change in comparison.alignment.changes:
             if not wanted or change.kind in wanted:
-                for row in change_json(comparison.marked(change)):
+                for row in change_json(comparison.with_differences(change)):
                     emit_json(row)
     else:
         _print(comparison, wanted)
