@@ -210,10 +210,10 @@ def test_a_rule_matches_any_of_a_list_and_none_of_unless() -> None:
     back = Fact("effect", {"act": "return", "to": ("手札",), "several": False}, 0, 1, 0, (0, 1))
     paid = Fact("payment", {"act": "put", "to": "手札"}, 0, 1, 0, (0, 1))
     assert [index.matching(fact) for fact in (put, back, paid)] == [[0, 1], [2], [1]]
-    wanted = index.of("effect", "return")
+    wanted = index.slots_for("effect", "return")
     assert wanted is not None
     assert "to" in wanted
-    assert index.of("event", "") is None
+    assert index.slots_for("event", "") is None
 
 
 @pytest.mark.parametrize("game", GAMES)

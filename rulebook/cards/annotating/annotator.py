@@ -25,7 +25,7 @@ from rulebook.cards.annotating.json_text import (
     tree_text,
     without_marks,
 )
-from rulebook.cards.facts.locations import is_unmarked, zone_hint
+from rulebook.cards.facts.zone_hints import ZoneHint, is_card_unmarked, zone_hint
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink, LinkTable
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -92,8 +92,8 @@ class Reading:
         return self
 
     @property
-    def zone_hints(self) -> frozenset[str]:
-        """What the abilities say about the zone of their card (``zone_hint``)."""
+    def zone_hints(self) -> frozenset[ZoneHint]:
+        """What the abilities show about the zone in which those of their card work."""
         zones = self._stages.governing.file.zones
         return frozenset([zone_hint(ability, zones) for ability in self.meaning])
 
@@ -179,7 +179,7 @@ class Annotator:
                 GoverningClause(number, role, _spans(places, source), _spans(of_steps, source))
                 for number, role, places, of_steps in clauses
             )
-            for clauses in read.clauses((is_unmarked(read.zone_hints), read.marks))
+            for clauses in read.clauses((is_card_unmarked(read.zone_hints), read.marks))
         )
         flat = tuple(_printed_link(link, source, text) for link in links)
         return Annotation(id, self.game, parsed, flat, printed(read.meaning, source), governing)
@@ -187,7 +187,7 @@ class Annotator:
     def facts(self, text: str) -> Iterator[MatchedFact]:
         """Yield the facts of ``text``, one card, each with what the rules make of it."""
         read = Reading(self._stages, self.parser.canonical(text).text).all()
-        unmarked, marks = is_unmarked(read.zone_hints), read.marks
+        unmarked, marks = is_card_unmarked(read.zone_hints), read.marks
         for ability in read.meaning:
             yield from self.governing.facts(ability, read.text, unmarked=unmarked, marks=marks)
 

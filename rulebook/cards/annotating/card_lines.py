@@ -27,7 +27,7 @@ from rulebook.cards.annotating.json_text import (
     tree_text,
 )
 from rulebook.cards.annotating.rules import values_of
-from rulebook.cards.facts.locations import is_unmarked
+from rulebook.cards.facts.zone_hints import is_card_unmarked
 from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat
@@ -279,7 +279,7 @@ class LineWriter:
         parts = [part for place in draft.places if (part := self._stored[place.key])]
         zone_hints = {word for part in parts for word in part.zone_hints}
         marks = frozenset([mark for part in parts for mark in part.marks])
-        return is_unmarked(zone_hints), marks & self._deciding_marks
+        return is_card_unmarked(zone_hints), marks & self._deciding_marks
 
     def _govern(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
         """Have the clauses of the paragraph at ``place`` known on a card with these ``icons``."""

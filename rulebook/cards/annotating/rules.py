@@ -95,7 +95,7 @@ class RuleIndex:
         self._groups: dict[tuple[str, str], _FactPatterns] = {}
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
-    def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
+    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots of facts of ``role`` about ``act`` that some pattern names."""
         return (self._groups.get((role, act)) or self._group(role, act)).wanted
 

@@ -10,21 +10,21 @@ from rulebook.cards.facts.fact import (
     ActionStep,
     Collector,
     Fact,
-    brought,
     field_slots,
+    icons_of_arrivals,
     turn_of,
 )
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
     card_nouns,
-    is_some,
+    is_at_least_one,
     states_of,
 )
 from rulebook.cards.facts.word_facts import (
     add_character,
     add_duration,
     add_faces,
-    add_lasting,
+    add_permanent_change,
 )
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
 from rulebook.cards.meaning.nodes import (
@@ -35,13 +35,13 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Vague
 
 _LASTING = {"turn-into", "treat", "add"}
-"""Types of actions with a duration; to the others a time only says when they are done."""
+"""Types of actions that last; for others a time only says when they are done."""
 _BECOME = "なる"
 
 
 def add_payment(facts: Collector, effect: Action) -> None:
-    """Add a payment, and what it does to the cards."""
-    facts.certain.remember(effect)
+    """Add a payment of the cost, and what it moves."""
+    facts.certain.record_action(effect)
     step = ActionStep(facts, effect, PAYMENT)
     _add_slots(facts, step)
     if effect.source is None:
@@ -52,9 +52,9 @@ def add_payment(facts: Collector, effect: Action) -> None:
 
 
 def _add_slots(facts: Collector, step: ActionStep) -> None:
-    """Add the fact of a payment or a step, with the slots that are wanted of such an action."""
+    """Add the fact of a payment or a step, with those slots that rules use."""
     effect = step.effect
-    wanted = facts.wanted.of(step.role, effect.act)
+    wanted = facts.wanted.slots_for(step.role, effect.act)
     if wanted is not None:
         slots = {
             name: value
@@ -68,17 +68,17 @@ def _add_slots(facts: Collector, step: ActionStep) -> None:
 
 
 def _add_state_changes(facts: Collector, effect: Action) -> None:
-    """Add what the trigger has to do with whom ``effect`` stands or rests."""
+    """Add how the cards that ``effect`` stands or rests take part in the trigger."""
     trigger = facts.ability.trigger
     what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:
         for event in trigger.events:
-            who = facts.tracker.in_event(event, what)
+            who = facts.tracker.part_in_event(event, what)
             facts.add("after", effect, act="change-state", event=event.verb, who=who)
 
 
 def _add_field_changes(facts: Collector, step: ActionStep) -> None:
-    """Add what comes to the field or leaves it: after which event, and out of which zone."""
+    """Add which cards come to the field or leave it, and after which event."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
@@ -86,7 +86,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
     facts.add("field", effect, **field_slots(step))
     trigger = facts.ability.trigger
     for event in trigger.events if trigger and step.fighting else ():
-        for who in dict.fromkeys(tracker.in_event(event, what) for what in step.fighting):
+        for who in dict.fromkeys(tracker.part_in_event(event, what) for what in step.fighting):
             facts.add(
                 "after",
                 effect,
@@ -96,7 +96,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
                 what=nouns_of(event.what),
                 who=who,
             )
-    if effect.act == "swap" or facts.wanted.of("leaves", "") is None:
+    if effect.act == "swap" or facts.wanted.slots_for("leaves", "") is None:
         return
     for what in step.on_field:
         for zone in step.places_of([what]):
@@ -107,7 +107,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 
 
 def add_action(facts: Collector, effect: Action) -> None:
-    """Add an action; one that is part of an event has only its manner."""
+    """Add an action; one that only repeats an event of the text adds its manner alone."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, how=effect.how)
     if effect.of is None:
@@ -115,15 +115,15 @@ def add_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_own_action(facts: Collector, effect: Action) -> None:
-    """Add the facts of an action of its own, which is not only the manner of an event."""
+    """Add the facts of an action that somebody carries out, other than an event."""
     tracker = facts.tracker
-    facts.certain.remember(effect)
+    facts.certain.record_action(effect)
     step = ActionStep(facts, effect, EFFECT)
     _add_slots(facts, step)
     if card_nouns(effect.what) is not None and effect.source is None:
         add_character(facts, effect.what)
     if is_treated(effect):
-        add_lasting(facts, effect)
+        add_permanent_change(facts, effect)
     _add_state_changes(facts, effect)
     add_letter(facts, effect.number or getattr(effect.what, "number", None))
     add_faces(facts, effect)
@@ -134,12 +134,12 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
     for zone in step.out_of:
-        facts.certain.take(zone, effect)
+        facts.certain.record_taking(zone, effect)
     tracker.record_action(effect)
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
-    """Add the number of cards of an action: exact, as many as one likes, or fewer will do."""
+    """Add whether the number of cards is exact, an upper limit, or any."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -154,12 +154,12 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 
 def add_letter(facts: Collector, number: NumberMeaning | None) -> None:
-    """Add that a number may be none: Ｘ枚; damage like that before is some."""
+    """Add a number that may be 0, such as Ｘ枚; “as much damage as before” is not."""
     if number is None or number.rule is None:
         return
     if number.unit is not None or number.count != Vague.SAME.value:
         letters = {each.letter: each.value for each in facts.ability.letters}
-        if not is_some(letters.get(str(number.count))):
+        if not is_at_least_one(letters.get(str(number.count))):
             facts.add("letter", number)
         if getattr(number.of, "sort", None) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)
@@ -178,5 +178,5 @@ def _add_swapped(facts: Collector, step: ActionStep) -> None:
             effect,
             zone=zone,
             state=(states_of(effect) or UNSTATED) if several else None,
-            brings=brought(facts, coming) if several else None,
+            brings=icons_of_arrivals(facts, coming) if several else None,
         )

@@ -1,25 +1,35 @@
-"""The slots of actions: from a payment or a step to where cards go, and what that leaves."""
+"""The values of the slots of payments and steps; ``corpus/facts.toml`` says what each slot is.
+
+``wanted`` are the values that rules name; others are left out where that saves work.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from rulebook.cards.facts.fact import EFFECT, UNSTATED, ActionStep, Value, brought, turn_of
+from rulebook.cards.facts.fact import (
+    EFFECT,
+    UNSTATED,
+    ActionStep,
+    Value,
+    icons_of_arrivals,
+    turn_of,
+)
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.facts.predicates import (
     STATES,
     card_nouns,
-    conditions_around,
+    conditions_for,
     is_number,
     is_off_an_end,
     is_opponents,
     is_self_contained,
     is_zone_change,
-    laid_as,
     names_other_owner,
     own_pointers,
     states_of,
-    turns_over,
+    surely_changes_state,
+    use_of_cards,
 )
 from rulebook.cards.meaning.nesting import all_effects, surely_before
 from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning
@@ -28,57 +38,62 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 _ORDER = "順"
 _FREE = ("好きな順番", "望む順番")
 _BY_OTHERS = {"シャッフルする", "なる"}
-"""What the master does not do: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
+"""Verbs for what not the master does: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
 
 
 # ---- Out of which zones
 
 
-def _from(step: ActionStep, named: Container[object]) -> Value:
+def _from(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones that cards are moved from, but none that the card itself fills again."""
     if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
         return None
     if step.role == EFFECT:
         return step.taken
-    is_back = step.state.certain.is_taken_by_its_card
+    is_back = step.state.certain.is_taken_by_own_card
     return tuple(zone for zone in step.taken if not is_back(step.effect, zone))
 
 
-def _vacates(step: ActionStep, named: Container[object]) -> Value:
+def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones that cards leave and no other card surely fills."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again
     return tuple(
         zone
         for zone in step.taken
-        if zone in named and not is_filled_again(effect, zone, effect.what)
+        if zone in wanted and not is_filled_again(effect, zone, effect.what)
     )
 
 
-def _off_end(step: ActionStep, named: Container[object]) -> Value:
+def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones from whose end an exact number is taken, so that they may run out."""
     if not is_off_an_end(step.effect) or step.at_most:
         return None
-    zones = tuple(zone for zone in step.taken if zone in named)
+    zones = tuple(zone for zone in step.taken if zone in wanted)
     return zones if step.takes and zones and not step.is_refilled else None
 
 
-def _empties(step: ActionStep, named: Container[object]) -> Value:
+def _empties(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones that it may leave empty."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
-    zones = [zone for zone in (*step.out_of, *drawn) if zone in named]
+    zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
     if not zones or step.is_refilled:
         return None
-    return tuple(zone for zone in zones if not state.certain.is_one_left(effect, zone))
+    return tuple(zone for zone in zones if not state.certain.leaves_at_least_one(effect, zone))
 
 
-def _takes(step: ActionStep, named: Container[object]) -> Value:
+def _takes(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the nouns of cards that are taken without being chosen before."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
     return None if own_pointers(what) else what.words
 
 
-def _ends_look(step: ActionStep, named: Container[object]) -> Value:
-    """Whether it moves or shuffles what was seen or shown before (ws 8.6.6.1)."""
+def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
+    """Whether it moves or shuffles cards that were seen before, which ends that (ws 8.6.6.1)."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up or step.turns else set(tracker.seen)
     if effect.act == "shuffle":
@@ -91,25 +106,28 @@ def _ends_look(step: ActionStep, named: Container[object]) -> Value:
 # ---- Into which zones
 
 
-def _grows(step: ActionStep, named: Container[object]) -> Value:
-    only_refills = step.state.certain.only_refills
-    return tuple(z for z in step.goals if z in named and not only_refills(step.effect, z))
+def _grows(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones that end up with more cards than before."""
+    only_replaces_taken = step.state.certain.only_replaces_taken
+    return tuple(z for z in step.goals if z in wanted and not only_replaces_taken(step.effect, z))
 
 
-def _stays_in(step: ActionStep, named: Container[object]) -> Value:
-    as_many_go_on = step.state.certain.as_many_go_on
-    return tuple(z for z in step.goals if z in named and not as_many_go_on(step.effect, z))
+def _stays_in(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones where the cards stay, as no later step takes as many."""
+    as_many_leave_later = step.state.certain.as_many_leave_later
+    return tuple(z for z in step.goals if z in wanted and not as_many_leave_later(step.effect, z))
 
 
-def _joins(step: ActionStep, named: Container[object]) -> Value:
+def _joins(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones in which another card may be already."""
     is_vacated = step.state.certain.is_vacated
-    return tuple(z for z in step.goals if z in named and not is_vacated(step.effect, z))
+    return tuple(z for z in step.goals if z in wanted and not is_vacated(step.effect, z))
 
 
-def _at_once(step: ActionStep, named: Container[object]) -> Value:
-    """The zones into which several cards come at once, in an order that nobody gives.
+def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones into which several cards come at once, without a stated order.
 
-    They come one by one off an end of a zone (ws 3.2.3), and a shuffle leaves no order.
+    Cards off an end of a zone come one by one (ws 3.2.3), and a shuffle leaves no order.
     """
     effect, state = step.effect, step.state
     if is_off_an_end(effect) or any(_ORDER in how for how in effect.how):
@@ -125,39 +143,42 @@ def _at_once(step: ActionStep, named: Container[object]) -> Value:
 # ---- What is chosen, seen and shuffled
 
 
-def _chooser(step: ActionStep, named: Container[object]) -> Value:
+def _chooser(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return who chooses the cards that are moved."""
     chooses = not step.turns and step.tracker.picks_out(step.effect)
     return step.effect.by.who if chooses else None
 
 
-def _chooses_hidden(step: ActionStep, named: Container[object]) -> Value:
+def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
+    """Whether the cards are chosen from a zone that the other player does not see."""
     effect, tracker = step.effect, step.tracker
     if not step.turns and tracker.picks_out(effect):
         return any(map(tracker.is_closed, (effect.what, effect.source)))
     return False
 
 
-def _picks_hidden(step: ActionStep, named: Container[object]) -> Value:
-    """Whether it asks for more than a card and may find that in a hidden zone."""
+def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
+    """Whether a card with some quality is searched for in a hidden zone."""
     effect, tracker = step.effect, step.tracker
     if effect.act == "swap":
         parts = (effect.what, effect.goal, effect.companion)
-        if any(map(tracker.is_found_hidden, parts)):
+        if any(map(tracker.may_be_found_hidden, parts)):
             return True
     if step.turns or not tracker.picks_out(effect):
         return False
-    return any(map(tracker.is_found_hidden, tracker.moved_by(effect, effect.what)))
+    return any(map(tracker.may_be_found_hidden, tracker.cards_moved_by(effect, effect.what)))
 
 
-def _sees(step: ActionStep, named: Container[object]) -> Value:
+def _sees(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones whose cards are looked at or shown."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
     return zones_named(effect.what) or zones_named(effect.source) or step.tracker.seen
 
 
-def _shuffles(step: ActionStep, named: Container[object]) -> Value:
-    """The zone whose cards are shuffled: the deck of 山札に戻してシャッフルする."""
+def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -168,29 +189,32 @@ def _shuffles(step: ActionStep, named: Container[object]) -> Value:
     return zones_named(getattr(done[-1], "goal", None)) if done else None
 
 
-def _laid_from_elsewhere(step: ActionStep, named: Container[object]) -> Value:
+def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
+    """Whether cards that become markers or the like come from off the field."""
     tracker, effect = step.tracker, step.effect
-    if not laid_as(effect):
+    if not use_of_cards(effect):
         return None
-    return not any(map(tracker.is_on_field, tracker.moved_by(effect, effect.what)))
+    return not any(map(tracker.is_on_field, tracker.cards_moved_by(effect, effect.what)))
 
 
 # ---- What it is
 
 
 def is_treated(effect: Action) -> bool:
-    """Return whether ``effect`` has a card treated as something, and not as a number."""
+    """Return whether ``effect`` treats a card, not a number, as something."""
     return effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use)
 
 
-def _by(step: ActionStep, named: Container[object]) -> Value:
+def _by(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return ``rule`` if only the rules say who carries it out."""
     effect = step.effect
     carried_out = not (sets_value(effect) or is_self_contained(effect))
     rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS
     return "rule" if rule and carried_out and step.role == EFFECT else None
 
 
-def _owner(step: ActionStep, named: Container[object]) -> Value:
+def _owner(step: ActionStep, wanted: Container[object]) -> Value:
+    """Whether 自分 is another player than the master."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == EFFECT and names_other_owner(effect.by, parts)
@@ -199,27 +223,31 @@ def _owner(step: ActionStep, named: Container[object]) -> Value:
 # ---- What stands up or lies down
 
 
-def _may_be_so(step: ActionStep, named: Container[object]) -> Value:
+def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
     """Whether what is stood or rested may be in that state already."""
     effect = step.effect
     if effect.act != "change-state":
         return False
     what = step.tracker.resolve(effect.what)
-    return not (turns_over(effect, what) or _is_asked_otherwise(step, what) or _was_put(step, what))
+    return not (
+        surely_changes_state(effect, what)
+        or _is_asked_otherwise(step, what)
+        or _was_put(step, what)
+    )
 
 
 def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
-    """Return whether a condition asks for another state of ``what``: 【スタンド】しているなら."""
+    """Return whether a condition requires another state of ``what``: 【スタンド】しているなら."""
     effect, tracker = step.effect, step.tracker
     return any(
         (condition.verb == effect.verb) == condition.negated
-        for condition in conditions_around(step.state.context, effect)
+        for condition in conditions_for(step.state.context, effect)
         if condition.state and tracker.are_same(condition.subject, what)
     )
 
 
 def _was_put(step: ActionStep, what: ThingMeaning | None) -> bool:
-    """Return whether the last step or payment that put ``what`` into a state chose another one."""
+    """Return whether ``what`` was surely put into another state by a step or payment before."""
     effect, tracker, context = step.effect, step.tracker, step.state.context
     states: list[str] = []
     paid = (each for each in context.cost if each.start < effect.start)
@@ -230,10 +258,10 @@ def _was_put(step: ActionStep, what: ThingMeaning | None) -> bool:
     return bool(states) and not effect.verb.startswith(states[-1])
 
 
-def _decides_attack(step: ActionStep, named: Container[object]) -> Value:
+def _decides_attack(step: ActionStep, wanted: Container[object]) -> Value:
     """Whether the new state decides if a card can attack.
 
-    That is so of one's own that are stood while attacks come, or rested before these do.
+    So for own cards that are stood while attacks may follow, or rested before attacks.
     """
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
@@ -278,7 +306,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "many": lambda step, _: step.several or step.tracker.is_several(step.effect.what),
     "at_most": lambda step, _: step.at_most,
     "one_end": lambda step, _: is_off_an_end(step.effect),
-    "as": lambda step, _: laid_as(step.effect),
+    "as": lambda step, _: use_of_cards(step.effect),
     "laid_from_elsewhere": _laid_from_elsewhere,
     "by": _by,
     "others_own": _owner,
@@ -296,7 +324,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "turned_up": lambda step, _: step.taken if step.goals and step.tracker.turned_up else None,
     "to": lambda step, _: step.goals,
     "taken": lambda step, _: step.taken,
-    "unowned": lambda step, _: not step.turns and step.tracker.goes_to_nobodys(step.effect),
+    "unowned": lambda step, _: not step.turns and step.tracker.goes_to_unowned_zone(step.effect),
     "grows": _grows,
     "stays_in": _stays_in,
     "joins": _joins,
@@ -309,7 +337,9 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
         and not step.tracker.seen_is_opponents
         else None
     ),
-    "brings": lambda step, _: brought(step.state, [step.effect.what]) if step.goals else None,
+    "brings": lambda step, _: (
+        icons_of_arrivals(step.state, [step.effect.what]) if step.goals else None
+    ),
     "slot": lambda step, _: step.slots.get("slot"),
     "slot_in": lambda step, _: step.slots.get("slot_in"),
     "slot_state": lambda step, _: step.slots.get("slot_state"),
@@ -323,4 +353,4 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "may_be_so": _may_be_so,
     "decides_attack": _decides_attack,
 }
-"""The slots of an action and what works each out; ``named`` are the values that count."""
+"""The function of each slot of an action."""

@@ -1,4 +1,4 @@
-"""What is surely in a zone at a step: enough cards, none, another one, as many as before."""
+"""What is surely in a zone at a step, so that no rule on missing or excess cards applies."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rulebook.cards.facts.predicates import (
     OPPONENT,
     ZoneWords,
     bare_zone,
-    conditions_around,
+    conditions_for,
     fights_its_card,
     is_opponents,
-    says_empty,
+    states_empty,
     takes_out,
 )
 from rulebook.cards.interpreting.naming import CHARACTER
@@ -46,98 +46,101 @@ from rulebook.records import NamedTuple, dataclass, replace
 
 _PAY = "pay"
 _STATE_CHANGE = "change-state"
-"""The type of actions on cards that stay in their zone, so that they are there."""
+"""The type of actions that show that cards are in a zone and leave them there."""
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _AT_LEAST = "以上"
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
-"""Types of actions that may take cards off a deck although the text does not say so."""
+"""Types of actions that may record_taking cards off a deck although the text does not say so."""
 _STATE = "【"
-_Fits = Callable[[Sequence[ThingMeaning]], bool]
+_CardTest = Callable[[Sequence[ThingMeaning]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class _Flow:
-    """Cards of one player that a step takes out of zones into another, as far as one knows."""
+    """Cards of one player that a step takes out of zones and puts into another."""
 
     effect: Action
     taken: tuple[str, ...]
     goal: tuple[str, ...]
     others: bool | None
-    """Whether they are the opponent's; None where nothing decides."""
+    """Whether they are the opponent's; None if unknown."""
     cards: tuple[ThingMeaning, ...]
     count: int | None
 
 
 class _Wanted(NamedTuple):
-    """What must be in a zone of one player."""
+    """A number of cards in a zone of one player that ``effect`` needs; ``fits`` tests them."""
 
     effect: Effect
     zone: str
     others: bool
     number: NumberMeaning
-    fits: _Fits
+    fits: _CardTest
 
 
 class CertainCards:
-    """Remembers which cards went where, step by step."""
+    """Records the moves of cards, to answer what is certain in a zone at a later step.
+
+    Rules on what cannot be done in full are cited only where that is not certain.
+    """
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
         self._flows: list[_Flow] = []
-        self._is_character = tracker.is_home()
+        self._is_character = tracker.is_card_on_field()
         self.taken: list[tuple[str, Action]] = []
         """Out of which zone cards were taken so far, and by what."""
 
     # ---- What happens
 
-    def remember(self, effect: Action) -> None:
-        """Remember where ``effect``, which is yet to be done, takes cards from and to."""
+    def record_action(self, effect: Action) -> None:
+        """Record from and to which zones ``effect``, which comes next, moves cards."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
-            self._flow(effect, (source,), (into,), ())
+            self._add_flow(effect, (source,), (into,), ())
         elif is_move(effect):
             parts = (effect.what, effect.companion)
-            moved = [each for part in parts for each in self._tracker.moved_by(effect, part)]
-            goal = () if effect.act == "swap" else self._goal(effect.goal)
+            moved = [each for part in parts for each in self._tracker.cards_moved_by(effect, part)]
+            goal = () if effect.act == "swap" else self._goal_zones(effect.goal)
             back = [zone for zone in self._tracker.seen if zone in goal]
-            taken = [*self._tracker.taken_from(effect), *self._places(moved), *back]
+            taken = [*self._tracker.taken_from(effect), *self._zones_of(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
-            self._flow(effect, (*taken, *swapped), goal, moved)
+            self._add_flow(effect, (*taken, *swapped), goal, moved)
         elif effect.act == _STATE_CHANGE:
-            stays = self._tracker.moved_by(effect, effect.what)
-            self._flow(effect, (), tuple(self._places(stays)), stays)
+            stays = self._tracker.cards_moved_by(effect, effect.what)
+            self._add_flow(effect, (), tuple(self._zones_of(stays)), stays)
         elif effect.act in _DRAINS:
             self._flows.append(_Flow(effect, tuple(self._zones.refills), (), None, (), None))
 
-    def _flow(
+    def _add_flow(
         self,
         effect: Action,
         taken: Sequence[str],
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
-        sides = {whose(effect.by.who, each) for each in moved or _unnamed_cards(effect)}
+        sides = {is_opponents_for(effect.by.who, each) for each in moved or _unnamed_card(effect)}
         others = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
-        cards, count = tuple(moved), self._count(effect, moved)
+        cards, count = tuple(moved), self._stated_count(effect, moved)
         goals = tuple(dict.fromkeys(map(bare_zone, goal)))
         self._flows.append(_Flow(effect, zones, goals, others, cards, count))
 
-    def _places(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
+    def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
         for what in moved:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
-    def _goal(self, goal: What | None) -> tuple[str, ...]:
+    def _goal_zones(self, goal: What | None) -> tuple[str, ...]:
         places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
         return zones_named(goal) or (self._zones.field[:1] if places else ())
 
-    def _count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, where the text states it."""
+    def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
+        """Return how many cards ``effect`` moves, None if the text does not state it."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = getattr(effect.companion, "sort", None) == THIS_CARD
         if not moved and not effect.number:
@@ -151,7 +154,7 @@ class CertainCards:
     # ---- What is certain by then
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Return whether as many as ``number`` of what is chosen by ``effect`` are surely there."""
+        """Return whether ``number`` of ``what`` are surely there for ``effect`` to choose."""
         if not self._ability.effects:
             return False  # too long to be looked through
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
@@ -161,18 +164,18 @@ class CertainCards:
         zones = what.zones or zones_named(source)
         if not zones and self._tracker.is_on_field(what):
             zones = self._zones.field[:1]
-        others = whose(by, wanted)
+        others = is_opponents_for(by, wanted)
         zone = bare_zone(zones[0]) if len(zones) == 1 else None
         if zone is None or others is None or zone in self._zones.overflowing:
             return False
-        fits = lambda cards: any(self._fits(each, what) for each in cards)  # noqa: E731
+        fits = lambda cards: any(self._fits_description(each, what) for each in cards)  # noqa: E731
         there = self._stated_to_be_there(effect, zone, others, what)
         there = max(there, self._always_there(zone, others, what))
         plain = not (what.asks or what.qualities or what.things or what.of)
-        return self._has(_Wanted(effect, zone, others, number, _any if plain else fits), there)
+        return self._has(_Wanted(effect, zone, others, number, _any_card if plain else fits), there)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether as many cards as ``effect`` takes out of a zone were surely put there before."""
+        """Whether steps before surely put as many cards into a zone as ``effect`` takes from it."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -181,10 +184,10 @@ class CertainCards:
         number = effect.number or getattr(effect.what, "number", None)
         if flow.others is None or number is None:
             return False
-        return self._has(_Wanted(effect, flow.taken[0], flow.others, number, _any), 0)
+        return self._has(_Wanted(effect, flow.taken[0], flow.others, number, _any_card), 0)
 
     def _has(self, wanted: _Wanted, there: int) -> bool:
-        """Whether so many as are ``wanted`` are surely there, where ``there`` were at first."""
+        """Whether the ``wanted`` cards are there after all moves, if ``there`` were at first."""
         effect, zone, others, number, fits = wanted
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(done_for(self._ability.effects, effect))
@@ -196,7 +199,7 @@ class CertainCards:
             if zone in flow.taken and flow.others in (others, None):
                 there, as_many = max(0, there - (flow.count or there)), False
             elif flow.goal == (zone,) and flow.others == others:
-                as_many = as_many or (same is not None and _states(flow.effect, same))
+                as_many = as_many or (same is not None and _contains(flow.effect, same))
                 if self._is_done(flow, depends, before) and fits(flow.cards):
                     there += flow.count or 1
             if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
@@ -206,9 +209,10 @@ class CertainCards:
     def _is_done(
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
-        """Return whether ``flow`` surely took place: it was paid, or is what the step depends on.
+        """Return whether ``flow`` surely took place: it was paid, or the step depends on it.
 
-        A deck is never empty, so that cards come off it; elsewhere there may have been none.
+        So did one from a deck, which is refilled and never empty; another zone may have had no
+        cards.
         """
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
@@ -222,26 +226,31 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, others: bool, what: ThingMeaning) -> int:
-        """Return how many cards are where ``what`` is chosen, whatever comes before.
+        """Return how many cards are in ``zone`` before the ability does anything: 1 or 0.
 
-        What is played is resolved at once, so that its card is still there if it was not moved.
+        The card of an activated ability has not moved yet; some zones are never empty by the
+        rules.
         """
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
         if zone in self._zones.filled:
             return 1
-        if others or not set(what.words) <= {CHARACTER, zone} or not self._tracker.is_home():
+        if (
+            others
+            or not set(what.words) <= {CHARACTER, zone}
+            or not self._tracker.is_card_on_field()
+        ):
             return 0
         return int((self._tracker.home or self._zones.field[:1]) == (zone,))
 
     def _stated_to_be_there(
         self, effect: Effect, zone: str, others: bool, what: ThingMeaning
     ) -> int:
-        """Return how many of ``what`` a condition around ``effect`` says to be in ``zone``."""
+        """Return how many ``what`` are in ``zone`` by a condition for ``effect``."""
         found = 0
         trigger = self._ability.trigger
-        for condition in conditions_around(self._ability, effect):
+        for condition in conditions_for(self._ability, effect):
             if trigger and condition.start < trigger.start:
                 continue  # that is asked when it is set off
             if condition.alternative:
@@ -250,29 +259,30 @@ class CertainCards:
             least = number is not None and number.limit == _AT_LEAST and number.count
             if condition.negated or condition.within or not (least or self._says_there(condition)):
                 continue
-            for each in self._asked(condition):
+            for each in self._subjects(condition):
                 zones = each.zones or zones_named(condition.place)
                 if not zones and self._tracker.is_on_field(each):
                     zones = self._zones.field[:1]
-                there = [bare_zone(one) for one in zones] == [zone] and whose(
+                there = [bare_zone(one) for one in zones] == [zone] and is_opponents_for(
                     MASTER, each
                 ) == others
-                if there and self._fits(each, what):
+                if there and self._fits_description(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
         return found
 
     def _says_there(self, condition: Condition) -> bool:
-        """Return whether ``condition`` asks for nothing but that its subject is there."""
+        """Return whether ``condition`` says that its subject exists, without a number."""
         return condition.verb in _BE_THERE and condition.number is None and not condition.comparison
 
-    def _asked(self, condition: Condition) -> Sequence[ThingMeaning]:
+    def _subjects(self, condition: Condition) -> Sequence[ThingMeaning]:
+        """Return the things that must all be there by ``condition``, none for alternatives."""
         what = condition.subject
         if not isinstance(what, ThingMeaning) or (what.things and what.alternative):
             return ()
         return [_with_owners_of(what, each) for each in what.things] or [what]
 
-    def _fits(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Return whether each card that is ``card`` is one that is ``wanted``."""
+    def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
+        """Return whether each card described by ``card`` surely fits ``wanted``."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith(_STATE) for row in wanted.qualities for word in row):
@@ -287,20 +297,20 @@ class CertainCards:
 
     # ---- What is empty or filled
 
-    def take(self, where: str, effect: Action) -> None:
+    def record_taking(self, where: str, effect: Action) -> None:
         """Record that ``effect`` takes cards out of ``where``."""
         if self._ability.effects:
             self.taken.append((where, effect))
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Return whether the one card of ``where`` surely went out before, as a price or 置いたら.
+        """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら.
 
-        Nothing takes its place before an ability that this sets off was played (reb 9.6.2).
+        It is replaced only later (reb 9.6.2), so that ``effect`` puts a card into an empty zone.
         """
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
-        if any(takes_out(event, where, attacks) for event in self._came_before(effect)):
+        if any(takes_out(event, where, attacks) for event in self._required_event(effect)):
             return True
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
@@ -311,16 +321,16 @@ class CertainCards:
             for each in moves
         )
 
-    def _came_before(self, effect: Action) -> Sequence[Event]:
-        """Return what must have come about for ``effect``, if that is one event."""
+    def _required_event(self, effect: Action) -> Sequence[Event]:
+        """Return the event after which alone ``effect`` is done, if it is one."""
         waiting = [each for each in all_effects(self._ability.effects) if isinstance(each, Delayed)]
         around = [each for each in waiting if effect in all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()
         return events if len(events) == 1 else ()
 
-    def is_taken_by_its_card(self, effect: Action, where: str) -> bool:
-        """Whether the card of the ability surely comes to ``where``, out of which one is paid.
+    def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
+        """Whether the cost takes a card from ``where``, and the ability puts its own card there.
 
         ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty.
         """
@@ -332,12 +342,12 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Return whether another card is surely in ``where`` once ``what`` is gone.
+        """Return whether another card is surely in ``where`` once ``what`` has left it.
 
         その3枚から選び、エントリーに置く。《A》を置いたら、このキャラを…: the entry is not empty.
         """
         cards = self._tracker.resolve(what)
-        if self.is_taken_by_its_card(effect, where):
+        if self.is_taken_by_own_card(effect, where):
             return True
         if cards is None or is_opponents(cards):
             return False
@@ -353,22 +363,22 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that no card of one's own is in ``where``, and none came since.
+        """Whether a condition says that the master has no card in ``where``, and none came since.
 
-        あなたのメンバーがいないなら: there is none to go out of its place.
+        After あなたのメンバーがいないなら no card must make room there.
         """
-        if self._whose(effect) is not False:
+        if self._is_opponents_move(effect) is not False:
             return False
         before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
         if any(where in zones_named(getattr(each, "goal", None)) for each in before):
             return False
-        asked = conditions_around(self._ability, effect)
-        return any(says_empty(condition, where) for condition in asked)
+        asked = conditions_for(self._ability, effect)
+        return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is what the card itself left as a price, or is one to be paid with.
+        """Whether ``place`` is empty: the card itself left it as a cost, or ``effect`` is a cost.
 
-        What cannot be paid is not played, so that nothing of it is left undone.
+        A cost that cannot be paid in full is not paid, so that nothing of it is left undone.
         """
         if effect in self._ability.cost:
             return True
@@ -377,14 +387,14 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_slot(self, effect: Action) -> bool:
-        """Return whether the card goes from its slot, and not back there by ``effect`` itself."""
+        """Return whether another step than ``effect`` moves the card from its slot."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
-    def is_one_left(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` takes all but what was chosen of any cards and put back there.
+    def leaves_at_least_one(self, effect: Action, where: str) -> bool:
+        """Return whether ``effect`` takes all cards but one that was chosen and put back there.
 
-        カードを1枚選び、山札の上に置き、残りのカードを控え室に置く: one stays at least.
+        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not empty.
         """
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
@@ -404,8 +414,8 @@ class CertainCards:
         }
         return bool(names) and names <= any_of & back
 
-    def only_refills(self, effect: Action, where: str) -> bool:
-        """Return whether as many cards of ``where`` as now come were taken out surely before."""
+    def only_replaces_taken(self, effect: Action, where: str) -> bool:
+        """Return whether ``effect`` adds no more cards to ``where`` than were taken before."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)
@@ -415,44 +425,44 @@ class CertainCards:
         return any(
             bare_zone(place) == bare_zone(where)
             and any(each is done for done in before)
-            and self._whose(each) is not None
-            and self._whose(each) == self._whose(effect)
+            and self._is_opponents_move(each) is not None
+            and self._is_opponents_move(each) == self._is_opponents_move(effect)
             and (self._count_moved(each, surely=True) or 0) >= coming
             for place, each in self.taken
         )
 
-    def as_many_go_on(self, effect: Action, where: str) -> bool:
-        """Whether as many cards of ``where`` as now come are surely moved on by a step behind.
+    def as_many_leave_later(self, effect: Action, where: str) -> bool:
+        """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds to it.
 
         リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before.
         """
-        coming, mine = self._count_moved(effect), self._whose(effect)
+        coming, mine = self._count_moved(effect), self._is_opponents_move(effect)
         if coming is None or mine is None:
             return False
         after = surely_after(self._ability.effects, effect) or ()
         moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
         names = {what.name for what in moved if isinstance(what, PointerMeaning)}
         chosen = [each for each in after if isinstance(each, ChooseEffect) and each.name in names]
-        return any(self._takes_any(each, where, coming, mine) for each in chosen)
+        return any(self._chooses_as_many(each, where, coming, mine) for each in chosen)
 
-    def _takes_any(self, effect: ChooseEffect, where: str, count: int, others: bool) -> bool:
-        """Whether ``effect`` chooses ``count`` of any cards of ``where``, such as just came."""
+    def _chooses_as_many(self, effect: ChooseEffect, where: str, count: int, others: bool) -> bool:
+        """Whether ``effect`` chooses at least ``count`` of any cards of ``where``."""
         what, number = effect.what, effect.number
         if not isinstance(what, ThingMeaning) or number is None or number.at_most:
             return False
         there = out_of(effect.source, what)
         plain = not what.qualities and not what.other_than and set(what.words) <= {CHARACTER, where}
         enough = isinstance(number.count, int) and number.count >= count
-        same = whose(effect.by.who, there) == others
+        same = is_opponents_for(effect.by.who, there) == others
         return plain and enough and same and there.zones == (where,)
 
-    def _whose(self, effect: Action) -> bool | None:
-        """Return whether ``effect`` moves cards of the opponent, or None where nothing decides."""
+    def _is_opponents_move(self, effect: Action) -> bool | None:
+        """Return whether ``effect`` moves cards of the opponent, None if unknown."""
         what = self._tracker.resolve(effect.what)
-        return None if what is None else whose(effect.by.who, what)
+        return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, as far as a number says or it is one card."""
+        """Return how many cards ``effect`` moves, None if that is not stated."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
@@ -462,8 +472,8 @@ class CertainCards:
         return number.count if isinstance(number.count, int) else None
 
 
-def whose(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` is the opponent's where ``by`` does it, or None where nothing decides."""
+def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
+    """Whether ``what`` is the opponent's if ``by`` acts (and is 自分); None if unknown."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
@@ -471,12 +481,12 @@ def whose(by: str, what: ThingMeaning) -> bool | None:
     return is_opponents(what)
 
 
-def _any(cards: Sequence[ThingMeaning]) -> bool:
+def _any_card(cards: Sequence[ThingMeaning]) -> bool:
     return True
 
 
-def _unnamed_cards(effect: Action) -> Sequence[ThingMeaning]:
-    """Return what stands for cards that the text does not name: 1枚引く."""
+def _unnamed_card(effect: Action) -> Sequence[ThingMeaning]:
+    """Return a thing for cards that the text does not name: 1枚引く."""
     return [ThingMeaning(effect.start, effect.end, "cards")]
 
 
@@ -484,5 +494,5 @@ def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     return what if what.owners else replace(what, owners=other.owners)
 
 
-def _states(effect: Effect, place: TextPlace) -> bool:
+def _contains(effect: Effect, place: TextPlace) -> bool:
     return effect.start <= place.start <= place.end <= effect.end

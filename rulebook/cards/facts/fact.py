@@ -1,4 +1,4 @@
-"""What a fact is, what collects the facts of an ability, and what is known of its steps."""
+"""Facts, the collector of the facts of an ability, and the state before each of its steps."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple, replace
 
 Value = str | bool | tuple[str, ...] | None
-"""The value of a slot: a word, several of which any may match, or whether something holds."""
+"""The value of a slot: a word, several words of which one must match, or a flag."""
 
 NO_KIND = "none"
 """The kind of an ability that has neither an icon of a kind nor another icon."""
 
 
 class Fact(NamedTuple):
-    """A statement about an ability: its role there, what fills its slots, and its words.
+    """A statement about an ability that rules can match: its role, its slots, its span.
 
-    ``start`` and ``end`` are code points of the text as given.  ``step`` counts the nodes of the
-    meaning in the order of the walk; facts of one node share it.  ``whole`` is the span of the
-    ability that has the node, which one in 『』 is too.  ``general`` marks a fact of no single
-    step: of the whole ability or of its whole cost.
+    ``start`` and ``end`` count code points of the text as given. ``step`` counts the nodes of the
+    meaning in the order of the walk; facts of one node share it. ``whole`` is the span of the
+    innermost ability around the node. ``general`` is whether it is about the whole ability or its
+    whole cost.
     """
 
     role: str
@@ -56,7 +56,7 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield its role with each slot and value: ``event verb=引く``."""
+        """Yield its role, then each slot with each value: ``event verb=引く``."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -65,10 +65,10 @@ class Fact(NamedTuple):
 
 
 class WantedSlots(Protocol):
-    """Decides which facts are made and which of their slots are worked out."""
+    """Decides which facts and slots are computed, so that none is that no rule uses."""
 
-    def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the wanted slots of facts of ``role`` about ``act``, with the values that count.
+    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
+        """Return the slots of facts of ``role`` about ``act``, with the values that rules name.
 
         ``None`` where no such fact is wanted.
         """
@@ -79,7 +79,7 @@ _LONGEST = 1_000
 
 
 class Collector:
-    """The facts found so far, and the state of the ability that the walk is in.
+    """The facts found so far, and the state of the ability at the current step of the walk.
 
     ``given`` is whether another ability gives it, ``marks`` are the icons of the whole card.
     """
@@ -105,11 +105,11 @@ class Collector:
         self.step = found[-1].step if found else 0
         self.whole = (ability.start, ability.end)
         self.context = _context_of(ability)
-        """What a step is compared with: what was surely done, paid or asked before it."""
+        """The ability with which a step is compared, to see what was surely done before it."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.context, zones, self.tracker)
         self.later = False
-        """Whether the step is put off to a later time."""
+        """Whether the step waits for a later time."""
         self.priced = False
         """Whether the step is the price of something: …ことで."""
         self.changes: dict[str, ModifyEffect] = {}
@@ -118,30 +118,30 @@ class Collector:
     def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
         """Add a fact of the words of ``place``, unless no rule wants it."""
         act = slots.get("act")
-        if self.wanted.of(role, act if isinstance(act, str) else "") is not None:
+        if self.wanted.slots_for(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
             self.found.append(fact)
 
     def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the whole ability, or of its whole cost."""
-        if self.wanted.of(role, "") is not None:
+        """Add a fact of the whole ability, or of its whole cost, unless no rule wants it."""
+        if self.wanted.slots_for(role, "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Go on to the next node, whose facts have a place of their own in the order."""
+        """Begin the next node, so that its facts come after those of the node before."""
         self.step += 1
 
     def is_permanent(self, until: Time | None) -> bool:
-        """Return whether ``until`` is no end: in 【永】 a time comes back again and again."""
+        """Return whether ``until`` ends nothing: a time in 【永】 comes back again and again."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def is_all_or_nothing(self, number: NumberMeaning) -> bool:
-        """Return whether fewer than ``number`` will not do, as of a price of three."""
+        """Return whether nothing is done with fewer than ``number``, as for a price of three."""
         return self.priced and number.count != 1
 
     def is_refilled(self, effect: Action) -> bool:
-        """Return whether as many cards as ``effect`` takes were surely put there right before."""
+        """Return whether as many cards as ``effect`` takes were surely put there just before."""
         return not self.later and self.certain.is_refilled(effect)
 
     def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
@@ -155,7 +155,7 @@ class Collector:
 def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
     """Return ``ability``, without its steps if it is so long that comparing them is slow.
 
-    Then nothing is certain, and what may fail is a fact like all others.
+    Then nothing counts as certain.
     """
     if ability.end - ability.start <= _LONGEST:
         return ability
@@ -170,7 +170,7 @@ TAKES = {"draw", "turn-up", "act"}
 
 
 class ActionStep:
-    """A payment or a step, in the state of the cards right before it."""
+    """A payment or a step, with where the cards are just before it."""
 
     def __init__(self, state: Collector, effect: Action, role: str) -> None:
         self.state = state
@@ -185,14 +185,14 @@ class ActionStep:
         """The zones that it takes cards from."""
         self.takes = self.moves or effect.act in TAKES
         """Whether it takes cards out of a zone."""
-        self.out_of = tuple(zone for zone in self.taken if self.takes and self._may_leave(zone))
+        self.out_of = tuple(zone for zone in self.taken if self.takes and self._may_be_left(zone))
         """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
         self.several = is_several(effect)
         """Whether it is done to a number of cards other than one."""
         self.at_most = effect.number is not None and effect.number.at_most
         """Whether fewer cards than its number will do."""
 
-    def _may_leave(self, zone: str) -> bool:
+    def _may_be_left(self, zone: str) -> bool:
         return not self.goals or any(goal != zone for goal in self.goals)
 
     @cached_property
@@ -201,11 +201,11 @@ class ActionStep:
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
-        return [what for part in parts for what in self.tracker.moved_by(effect, part)]
+        return [what for part in parts for what in self.tracker.cards_moved_by(effect, part)]
 
     @cached_property
     def on_field(self) -> list[ThingMeaning]:
-        """Those of ``moved`` that lie on the field."""
+        """Those of ``moved`` that are on the field."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
@@ -215,14 +215,14 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there right before."""
+        """Whether as many cards as it takes were surely put there just before."""
         return self.state.is_refilled(self.effect)
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots of the field that it puts cards into, by what they are."""
+        """The values of the slots ``slot``, ``slot_in`` …: the places on the field it fills."""
         found: dict[str, dict[str, None]] = {}
-        for name, value in _places_filled(self):
+        for name, value in _slots_filled(self):
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
@@ -237,18 +237,18 @@ class ActionStep:
 
 
 def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return which player of a turn has ``what``, ``either-player`` where nothing decides."""
+    """Return whether the turn player has ``what``, ``either-player`` if unknown."""
     return state.tracker.whose_turn(what) or "either-player"
 
 
-def brought(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the card itself if nothing else is ``coming``, else ``others``."""
+def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
+    """Return the icons of the card itself if only that is ``coming``, else ``others``."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 
 
-def _places_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield the slots of the field that cards are put into, and in which state."""
+def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
+    """Yield for each place on the field that is filled its names and values of slots."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
@@ -261,9 +261,9 @@ def _places_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
         elif not tracker.is_slot(place):
             continue
         elif own and certain.leaves_its_slot(effect):
-            yield from _left_slot(step, place, tracker.moved_to)
-        elif left := tracker.left_for(place):
-            yield from _left_slot(step, place, left)
+            yield from _vacated_slot(step, place, tracker.moved_to)
+        elif left := tracker.zones_left_for(place):
+            yield from _vacated_slot(step, place, left)
         else:
             yield "slot", "any"
             if own and tracker.are_same(place.of, effect.what):
@@ -274,10 +274,10 @@ def _places_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
         yield from (("slot_state", state) for state in states_of(effect) or (UNSTATED,))
 
 
-def _left_slot(
+def _vacated_slot(
     step: ActionStep, slot: ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield where the card has gone whose slot another one takes: このカードがいた枠に置く."""
+    """Yield the values for a slot that its card left: このカードがいた枠に置く."""
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone
@@ -286,7 +286,7 @@ def _left_slot(
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
-    """Return what a move has to do with the field: what comes there, leaves it, or stays on it."""
+    """Return the slots of a ``field`` fact: what the move puts on the field, or takes off it."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
@@ -306,7 +306,7 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
 
 
 def _leaves_fight(step: ActionStep) -> Value:
-    """Return whose character leaves its slot in the step in which the ability is played."""
+    """Return whose character leaves its slot while it may be in a fight."""
     if not step.fighting:
         return None
     return "opponents" if any(map(is_opponents, step.fighting)) else "own"

@@ -35,12 +35,12 @@ from rulebook.records import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """``[zones]`` of ``governing.toml``, in the words of the game's cards."""
+    """``[zones]`` of ``governing.toml``: what a game's rules say of zones, turns and battles."""
 
     of_marks: Mapping[str, str] = field(default_factory=dict)
     """The zone in which an ability with a mark works: 【メンバー】 says メンバー."""
     of_verbs: Mapping[str, str] = field(default_factory=dict)
-    """The zone of a card after it has done something: ブロックする discards it (reb 8.3.3)."""
+    """The zone to which a verb moves its agent: ブロックする discards it (reb 8.3.3)."""
     refills: Mapping[str, str] = field(default_factory=dict)
     """The zone that fills another one as soon as that is empty: 控え室 of the deck."""
     flows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -65,13 +65,13 @@ class ZoneWords:
     past_attacks: tuple[str, ...] = ()
     """The moments after which no attack follows in that turn."""
     turn_verbs: tuple[str, ...] = ()
-    """What only characters of the turn player do: アタックする."""
+    """The verbs of what only characters of the turn player do: アタックする."""
     own_verbs: tuple[str, ...] = ()
     """Those of ``turn_verbs`` that are done to others of the same player: サポートする."""
 
 
 def bare_zone(word: str) -> str:
-    """Return the zone that ``word`` names, which cards call クロック and クロック置場."""
+    """Return the name of a zone without 置場, as cards write both: クロック, クロック置場."""
     return word.removesuffix("置場")
 
 
@@ -100,27 +100,27 @@ _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 def home_zones(
     ability: AbilityMeaning, of_marks: Mapping[str, str], of_verbs: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is.
+    """Return the zones where the card of ``ability`` is when that is played.
 
-    That is where it was just put, else what marks say, else where it is asked to be.
+    It is where the trigger put it, else where the icons say, else where a condition requires it.
     """
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
         for event in events
         if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
-        for zone in _put_by(event, of_verbs)
+        for zone in _zones_after(event, of_verbs)
     ]
     named = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
-    asked = (zone for each in ability.condition for zone in zones_named(asked_place(each)))
+    asked = (zone for each in ability.condition for zone in zones_named(required_place(each)))
     return tuple(named or asked)
 
 
-def whose_turn_is(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Return whether ``ability`` is resolved in the turn of its master, or None.
+def is_masters_turn(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
+    """Return whether ``ability`` is resolved in the turn of its master, None if unknown.
 
-    Its kind may decide, or its icons; a trigger may name the player whose turn or phase it is, or
-    what only the characters of the player do whose turn it is.
+    Its kind or icons may decide; or the trigger states whose turn or phase it is, or is an event
+    that only the characters of the turn player cause.
     """
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
@@ -140,12 +140,12 @@ def whose_turn_is(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
     events = list(trigger.events) if trigger else []
     if trigger and trigger.moment:
         events += trigger.moment.events  # サポートした of …したアタック終了時
-    turns = {_turn_of(event, zones) for event in events}
+    turns = {_is_own_turn_event(event, zones) for event in events}
     return turns.pop() if len(turns) == 1 else None
 
 
-def _turn_of(event: Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` comes about in the turn of the master, as far as its verb says."""
+def _is_own_turn_event(event: Event, zones: ZoneWords) -> bool | None:
+    """Return whether ``event`` happens in the turn of the master, None if its verb is no hint."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, ThingMeaning):
         return None
@@ -155,30 +155,30 @@ def _turn_of(event: Event, zones: ZoneWords) -> bool | None:
     return own != (event.passive and event.verb not in zones.own_verbs)
 
 
-def asked_place(condition: Condition) -> What | None:
-    """Return where the card itself must be: 思い出置場にこのカードがあるなら."""
+def required_place(condition: Condition) -> What | None:
+    """Return where ``condition`` requires the card itself: 思い出置場にこのカードがあるなら."""
     own = isinstance(condition.subject, ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
 
-def _put_by(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
-    """Return where a card is after ``event``, in which it moved or did something."""
+def _zones_after(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
+    """Return the zones of the card that did ``event``, or had it done to it; none if unchanged."""
     if is_zone_change(event):
         return zones_named(event.goal)
     done = of_verbs.get(event.verb)
     return (done,) if done and not event.passive else ()
 
 
-def says_nothing(ability: AbilityMeaning) -> bool:
-    """Return whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
+def only_recalls_rules(ability: AbilityMeaning) -> bool:
+    """Return whether ``ability`` is only a reminder, which does nothing (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
 
 def mentions_its_card(ability: Meaning, noun: str = "") -> bool:
-    """Return whether something in ``ability`` is the card that has it, named by ``noun``.
+    """Return whether a part of ``ability`` is the card that has it, called by ``noun``.
 
-    Without one any noun will do: このキャラ, このカード.  What the rules say is no word of it.
+    Without ``noun``, by any: このキャラ, このカード. The rule text of a keyword does not count.
     """
     return any(
         isinstance(part, ThingMeaning)
@@ -196,49 +196,52 @@ def form_of(ability: AbilityMeaning) -> str:
 
 
 def kind_of(effect: Effect) -> str:
-    """Return what ``governing.toml`` calls ``effect``: what it does, else its type."""
+    """Return the type of ``effect`` as rules name it: that of the action, or of the effect."""
     if isinstance(effect, Action):
         return effect.act
     return ChooseEffect.type if widens_choice(effect) else effect.type
 
 
 def widens_choice(effect: Effect) -> bool:
-    """Whether ``effect`` only allows more for a choice before it, against no rule: 選んでもよい."""
+    """Whether ``effect`` only widens a choice, without breaking any rule: 選んでもよい."""
     if isinstance(effect, Permit) and isinstance(effect.what, PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
 
 
-def asked_numbers(what: What | None) -> tuple[str, ...]:
-    """Return the numbers that cards must have: レベル of レベル3以上の《A》のキャラ."""
+def required_numbers(what: What | None) -> tuple[str, ...]:
+    """Return the kinds of numbers that cards must have: レベル for レベル3以上のキャラ."""
     rows = what.qualities if isinstance(what, ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
 
 
 def sides_of(words: Collection[str]) -> tuple[str, ...]:
-    """Return which side of cards is up in ``words``: 裏向き of 裏向きの, 裏向きで."""
+    """Return the sides that ``words`` say to be up: 裏向き for 裏向きの, 裏向きで."""
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 
 def points_into(what: What | None, part: Meaning) -> bool:
-    """Return whether words of ``what`` point at something in ``part``."""
+    """Return whether a pointer of ``what`` (その) refers to something inside of ``part``."""
     pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
 
 
 def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
-    """Whether words of ``what`` point at a card of ``trigger``, and not at what came about."""
+    """Whether a pointer of ``what`` refers to a card of ``trigger``, not to the whole event."""
     parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
     cards = (part for part in parts if getattr(part, "sort", None) in ("cards", THIS_CARD, "zone"))
     return any(points_into(what, part) for part in cards if part is not None)
 
 
-def asked_of(
+def things_asked_about(
     ability: AbilityMeaning, counted: Sequence[What], conditions: Sequence[Condition]
 ) -> list[What | None]:
-    """Return what ``ability`` asks something of: in ``conditions``, and in what is ``counted``."""
+    """Return the things of which ``ability`` checks something: by ``conditions`` or counting.
+
+    Rules on the information of cards match them.
+    """
     asked: list[What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
@@ -249,8 +252,11 @@ def asked_of(
     return [*known, *(c for c in changed if any(points_into(what, c) for what in known))]
 
 
-def counted_in(ability: AbilityMeaning) -> list[What]:
-    """Return what ``ability`` counts: for letters, and to do something for each."""
+def counted_things(ability: AbilityMeaning) -> list[What]:
+    """Return the things whose number ``ability`` uses: the value of X, or “for each”.
+
+    Rules on counting match them.
+    """
     counted: list[What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, ForEachEffect) else None)
@@ -265,16 +271,16 @@ def conditions_of(ability: AbilityMeaning) -> list[Condition]:
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
-def conditions_around(ability: AbilityMeaning, effect: Effect) -> Iterator[Condition]:
-    """Yield the conditions that hold where ``effect`` of ``ability`` is done."""
+def conditions_for(ability: AbilityMeaning, effect: Effect) -> Iterator[Condition]:
+    """Yield the conditions of ``ability`` under which ``effect`` is done."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, IfEffect) and any(e is effect for e in all_effects(each.then)):
             yield from each.conditions
 
 
-def says_empty(condition: Condition, where: str) -> bool:
-    """Return whether ``condition`` says that no card of one's own is in ``where``."""
+def states_empty(condition: Condition, where: str) -> bool:
+    """Return whether ``condition`` requires that the player has no card in ``where``."""
     what, number = condition.subject, condition.number
     if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -284,9 +290,9 @@ def says_empty(condition: Condition, where: str) -> bool:
     return none or (number is None and condition.negated and condition.verb in _BE_THERE)
 
 
-def asked_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
-    """Return whose turn conditions around ``effect`` ask for: True is that of the master."""
-    for condition in conditions_around(ability, effect):
+def required_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
+    """Return whether conditions for ``effect`` require the master's turn; None if none does."""
+    for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, Time) or condition.negated or condition.alternative:
             continue
@@ -298,7 +304,7 @@ def asked_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
 
 
 def card_nouns(what: What | None) -> tuple[str, ...] | None:
-    """Return the nouns of the cards that ``what`` names (控え室からキャラを1枚選び), or None."""
+    """Return the nouns for cards in ``what`` (キャラ of 控え室からキャラを1枚選び), or None."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -306,9 +312,9 @@ def card_nouns(what: What | None) -> tuple[str, ...] | None:
 
 
 def names_other_owner(who: AgentMeaning | What | None, things: Iterable[What | None]) -> bool:
-    """Return whether 自分 in ``things`` is ``who`` and not the master: 相手は自分の手札から.
+    """Return whether 自分 in ``things`` is the agent ``who`` and not the master (reb 9.14.2).
 
-    See reb 9.14.2.
+    So in 相手は自分の手札から: it is the opponent's hand.
     """
     agents = (who.who,) if isinstance(who, AgentMeaning) else nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
@@ -328,20 +334,20 @@ def is_of_its_card(what: ThingMeaning) -> bool:
     return what.of is not None and what.of.sort == THIS_CARD
 
 
-def is_of_a_card(time: Time) -> bool:
-    """Return whether ``time`` is one of a card, not of a player: そのキャラの次のアタック."""
+def is_time_of_card(time: Time) -> bool:
+    """Return whether ``time`` belongs to a card, not to a player: そのキャラの次のアタック."""
     return any(owner not in _PLAYERS for owner in time.owners)
 
 
-def is_of_any(what: What | None) -> bool:
-    """Return whether ``what`` is any card that is such, not one that the text knows."""
+def is_any_card(what: What | None) -> bool:
+    """Return whether ``what`` are any cards of a kind, not cards that were named before."""
     if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
 
 
 def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
-    """Return what points at ``what`` itself, not at the card above it: そのキャラのマーカー."""
+    """Return the pointers to ``what`` itself, not to the card above it: そのキャラのマーカー."""
     if not isinstance(what, ThingMeaning):
         return (what,) if isinstance(what, PointerMeaning) else ()
     under = _UNDER in what.words and what.of is not None and what.of.refers == what.refers
@@ -349,9 +355,10 @@ def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
 
 
 def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is of the one card that each of the zones ``filled`` holds of a player.
+    """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
 
-    あなたのエントリーがリタイアに置かれた comes about once at a time (reb 9.8.2.1 asks how often).
+    It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
+    often).
     """
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
@@ -360,7 +367,10 @@ def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
-    """Return whether ``event`` takes one's own card out of ``where``, as an attack does."""
+    """Return whether ``event`` takes a card of the player out of ``where``.
+
+    An attack (one of ``attacks``) does so even where the event does not name the zone.
+    """
     who = event.who
     if not isinstance(who, ThingMeaning) or not is_zone_change(event):
         return False
@@ -371,21 +381,21 @@ def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def may_be_character(what: ThingMeaning) -> bool:
-    """Return whether ``what`` is called a character, or has only a name or a trait."""
+    """Return whether ``what`` is called a character, or only by a name or trait."""
     called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
     return called or (what.sort == "cards" and what.asks and not what.words)
 
 
 def is_opponents(what: ThingMeaning) -> bool:
-    """Return whether ``what`` is of the opponent, as all that fights the card itself is."""
+    """Return whether ``what`` belongs to the opponent, as all cards do that fight its card."""
     opposite = what.of is not None and what.of.side == _OPPOSITE  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: ThingMeaning) -> bool:
-    """Return whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ.
+    """Return whether ``what`` is the card with which a card fights: バトル相手.
 
-    このカードのバトル相手でレベル1以下のキャラ is one too.
+    So are このカードとバトル中のキャラ and このカードのバトル相手でレベル1以下のキャラ.
     """
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
@@ -394,9 +404,9 @@ def fights_its_card(what: ThingMeaning) -> bool:
 
 
 def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
-    """Return whether ``effect`` keeps from what the rules do on an occasion: サイドアタックしても….
+    """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
 
-    That is at odds with a rule, and forbids nothing that an effect does (ws 1.3.1).
+    It breaks a rule; other prohibitions forbid what an effect does (ws 1.3.1).
     """
     return any(
         isinstance(each, OccasionEffect) and each.relation == _EVEN_IF and effect in each.effects
@@ -404,8 +414,8 @@ def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
     )
 
 
-def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
-    """Whether ``what``, which ``effect`` stands or rests, is asked to be otherwise before."""
+def surely_changes_state(effect: Action, what: ThingMeaning | None) -> bool:
+    """Whether ``effect`` stands or rests ``what`` from another state, as the text requires."""
     state = f"{effect.verb.removesuffix('する')}している"
     states = (row[0] for row in what.qualities if len(row) == 1) if what else ()
     return any(
@@ -414,7 +424,7 @@ def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
 
 
 def is_self_contained(effect: Action) -> bool:
-    """Return whether nobody carries ``effect`` out: it only states what holds from then on.
+    """Return whether nobody carries ``effect`` out, because it only states what is so from then on.
 
     《A》としても扱う, ATKに加える, あなたの【スパーク】は追加でもう一度発動する.
     """
@@ -425,12 +435,12 @@ def is_self_contained(effect: Action) -> bool:
 
 
 def states_of(effect: Action) -> tuple[str, ...]:
-    """Return the states in which the text puts cards: 【レスト】で置く."""
+    """Return the states in which ``effect`` puts cards, as the text states: 【レスト】で置く."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
 def is_several(effect: Action) -> bool:
-    """Return whether ``effect`` is done to a number of cards other than one."""
+    """Return whether ``effect`` states a number of cards other than one."""
     number = effect.number or (
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
@@ -442,14 +452,14 @@ def is_number(what: What | None) -> bool:
     return getattr(what, "sort", None) == "numbers"
 
 
-def is_some(number: What | None) -> bool:
-    """Return whether ``number`` is one at least, whatever it counts: レベル＋1."""
+def is_at_least_one(number: What | None) -> bool:
+    """Return whether ``number`` is 1 at least, since something is added to it: レベル＋1."""
     changes = number.changes if isinstance(number, ThingMeaning) else ()
     return any(change.startswith("＋") for change in changes)
 
 
 def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
-    """Yield what sets ``ability`` off, and what sets off those that it gives."""
+    """Yield the trigger of ``ability``, and those of the abilities that it gives."""
     if ability.trigger:
         yield ability.trigger
     for effect in all_effects(ability.effects):
@@ -457,19 +467,19 @@ def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
             yield from triggers_of(given)
 
 
-def laid_as(effect: Action) -> tuple[str, ...]:
-    """Return what cards are then: マーカー of マーカーとして置く, マーカーにする."""
+def use_of_cards(effect: Action) -> tuple[str, ...]:
+    """Return what cards are used as from then on: マーカー for マーカーとして置く."""
     return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
 
 
 def is_off_an_end(effect: Action) -> bool:
-    """Return whether ``effect`` takes cards off the top or the bottom of a zone, one by one."""
+    """Return whether ``effect`` takes cards off an end of a zone, so one by one."""
     source = effect.source
     return isinstance(source, ThingMeaning) and source.sort == "zone" and source.side is not None
 
 
 def is_zone_change(event: Event) -> bool:
-    """Return whether ``event`` is a card's going from one zone to another."""
+    """Return whether ``event`` is the move of a card from one zone to another."""
     goal = event.goal
     to_zone = isinstance(goal, ThingMeaning) and goal.sort in _WHERE and goal.zones
     return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

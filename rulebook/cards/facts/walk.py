@@ -1,7 +1,7 @@
 """One walk over the meaning of an ability, in the order of playing it, that collects its facts.
 
-Each fact names a role and fills slots; ``slots.py`` lists them.  Facts that no rule wants are not
-made.
+Each fact names a role and fills slots; ``corpus/facts.toml`` lists them.  Facts that no rule wants
+are not made.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from rulebook.cards.facts.fact import (
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
     ZoneWords,
-    asked_place,
     card_nouns,
     form_of,
     is_excepted,
     is_opponents,
     kind_of,
     names_other_owner,
-    says_nothing,
+    only_recalls_rules,
+    required_place,
     widens_choice,
 )
 from rulebook.cards.facts.word_facts import (
-    add_asked_face,
-    add_at_home,
     add_change,
     add_character,
     add_conditions_and_counts,
     add_delayed,
     add_duration,
-    add_lasting,
     add_occasion,
-    add_off_field,
+    add_own_card_off_field,
+    add_own_card_on_field,
+    add_permanent_change,
+    add_required_face,
     add_trigger,
     add_triggering_conditions,
 )
@@ -72,13 +72,13 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind
 
-_MAY_NOT_COME = (IfEffect, IfDone, Options, Delayed)
-"""What may leave its effects undone, so that later ones find the cards where they were."""
+_MAY_BE_LEFT_OUT = (IfEffect, IfDone, Options, Delayed)
+"""Effects whose inner effects may be left out, so that later ones find cards unmoved."""
 _THIS_TURN = ("この",)
 _NO_ACTIONS = {"なる", "数える"}
-"""Verbs of what nobody does, so that nothing is forbidden: メンバーの枚数に数えない."""
+"""Verbs for what nobody does, so that no action is forbidden: メンバーの枚数に数えない."""
 _DECK = "デッキ"
-"""What is built before a game by rules that a text replaces (ws 5.1.2.4)."""
+"""The deck is built before a game, so that a text on it lasts for no time (ws 5.1.2.4)."""
 _ABILITY = "能力"
 
 
@@ -90,11 +90,11 @@ class _AnyValue:
 
 
 class AllSlots:
-    """Wants every slot of every fact."""
+    """Wants every slot of every fact, so that ``rulebook explain`` can show all."""
 
     _ALL: ClassVar = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
-    def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
+    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return all slots of actions; those of other facts are never left out."""
         return self._ALL
 
@@ -115,10 +115,10 @@ def facts_of(
     return _walk(Collector(ability, zones, wanted, [], marks=marks), unmarked=unmarked)
 
 
-class _Takings:
-    """Wants the zones that actions move cards from, and nothing else."""
+class _OnlySources:
+    """Wants only the zones that actions move cards from, for :func:`zones_taken_from`."""
 
-    def of(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
+    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the one slot of payments and steps."""
         return {"from": _AnyValue()} if role in (PAYMENT, EFFECT) else None
 
@@ -126,9 +126,12 @@ class _Takings:
 def zones_taken_from(
     ability: AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones that each action of ``ability`` moves cards from, by its span."""
+    """Return the zones that each action of ``ability`` moves cards from, by its span.
+
+    ``rulebook resolve`` shows them.
+    """
     found: dict[tuple[int, int], tuple[str, ...]] = {}
-    for fact in facts_of(ability, zones, _Takings()):
+    for fact in facts_of(ability, zones, _OnlySources()):
         taken = fact.slots.get("from")
         if isinstance(taken, tuple) and taken:
             at = (fact.start, fact.end)
@@ -137,7 +140,7 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability in order; those that it gives get a walk of their own."""
+    """Return all facts of an ability; each ability that it gives is walked by itself."""
     ability = facts.ability
     _add_head(facts, unmarked)
     for condition in ability.condition:
@@ -174,7 +177,7 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
-    if says_nothing(ability):
+    if only_recalls_rules(ability):
         return
     facts.next_step()
     zone: Value = None
@@ -183,13 +186,13 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         zone = tracker.home
         is_marked = any(mark in facts.zones.of_marks for mark in ability.marks)
         by = None if not zone or is_marked else "words"
-        if tracker.is_unmarked(card=unmarked):
+        if tracker.is_in_unmarked_zone(card=unmarked):
             zone, by = facts.zones.unmarked, "default"
     form = None if ability.kind else form_of(ability)
     icon = ability.kind or "none"
     facts.add_general("ability", ability, icon=icon, kind=kind, form=form, zone=zone, zone_by=by)
     for condition in ability.condition:
-        place = asked_place(condition)
+        place = required_place(condition)
         if zones_named(place) and not tracker.is_slot(place):
             facts.add("own-card", condition, place="off-field")
     for effect in ability.playing:
@@ -203,7 +206,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
-    """Add the facts of ``cost``, of the ability or of one of its options."""
+    """Add the facts of the payments ``cost``, of the ability or of one of its options."""
     if not cost:
         return
     facts.next_step()
@@ -231,12 +234,15 @@ def _add_effect(facts: Collector, effect: Effect) -> None:
         case Replace():
             _add_replacement(facts, effect)
         case _:
-            _add_holder(facts, effect)
+            _add_nesting_effect(facts, effect)
     _add_inner_effects(facts, effect)
 
 
 def _add_inner_effects(facts: Collector, effect: Effect) -> None:
-    """Walk through the effects inside of ``effect``."""
+    """Add the facts of the effects inside of ``effect``.
+
+    Meanwhile the state says whether they come later or are a price.
+    """
     tracker = facts.tracker
     later, priced = facts.later, facts.priced
     facts.later = later or isinstance(effect, Delayed)
@@ -248,13 +254,13 @@ def _add_inner_effects(facts: Collector, effect: Effect) -> None:
         for inner in case:
             _add_effect(facts, inner)
         facts.priced = priced
-        if isinstance(effect, _MAY_NOT_COME):
+        if isinstance(effect, _MAY_BE_LEFT_OUT):
             tracker.current = current
     facts.later = later
 
 
-def _add_holder(facts: Collector, effect: Effect) -> None:
-    """Add the facts of what holds other effects."""
+def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
+    """Add the facts of an effect that has others inside: a choice, an occasion, a delay."""
     chooser = None
     if isinstance(effect, MayEffect):
         chooser = effect.by.who
@@ -277,7 +283,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
     of = card_nouns(what)
     if of is not None and source is None:
         add_character(facts, what)
-    add_asked_face(facts, what)
+    add_required_face(facts, what)
     field = facts.zones.field
     anywhere = source is None and not set(zones_named(what)) - set(field)
     tracker.record_choice(effect)
@@ -341,13 +347,13 @@ def _add_replacement(facts: Collector, effect: Replace) -> None:
 def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
     event = effect.event
     about = event.what or event.who
-    add_off_field(facts, about)
+    add_own_card_off_field(facts, about)
     add_character(facts, about)
     facts.add("mention", event)
     own = facts.tracker.comes_from_off_field(event)
     if not own and event.source is None and (event.what is None or event.verb in Move.verbs):
         # What is moved is on the stage, what is played is not.
-        add_at_home(facts, about)
+        add_own_card_on_field(facts, about)
     price = event.through if getattr(event.through, "sort", None) == "numbers" else None
     until: Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
@@ -357,7 +363,7 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
         effect,
         act=effect.type,
         event=event.verb,
-        against=_against(facts, effect),
+        against=_contradicted(facts, effect),
         voice="passive" if event.passive else "active",
         own_card="off-field" if own else None,
         how=event.how,
@@ -370,8 +376,8 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
     add_duration(facts, until, event.who)
 
 
-def _against(facts: Collector, effect: Prohibit | Permit) -> Value:
-    """Return what ``effect`` is at odds with: a rule, a choice before it, or an action."""
+def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
+    """Return what ``effect`` contradicts: a rule, a choice made before, or an action."""
     if effect.event.verb in _NO_ACTIONS:
         return None
     if is_excepted(facts.context, effect):
@@ -380,10 +386,10 @@ def _against(facts: Collector, effect: Prohibit | Permit) -> Value:
 
 
 def _add_grant(facts: Collector, effect: Grant) -> None:
-    """Add what is given or lost, and the facts of each ability that a card now has."""
-    add_off_field(facts, effect.what)
+    """Add that cards get or lose something, and the facts of each ability that they get."""
+    add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
-    add_lasting(facts, effect)
+    add_permanent_change(facts, effect)
     other = effect.other
     abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
     gives = ["abilities"] if abilities or _ABILITY in nouns_of(other) else []

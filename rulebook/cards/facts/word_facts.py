@@ -8,22 +8,22 @@ from rulebook.cards.facts.fact import EFFECT, Collector, Value
 from rulebook.cards.facts.predicates import (
     OPPONENT,
     OPPONENT_IN_BATTLE,
-    asked_numbers,
-    asked_of,
-    asked_turn,
     conditions_of,
-    counted_in,
+    counted_things,
     fights_its_card,
-    is_of_a_card,
-    is_of_any,
+    is_any_card,
     is_of_its_card,
     is_of_one_slot,
     is_opponents,
+    is_time_of_card,
     is_zone_change,
     names_other_owner,
     points_at_cards,
     points_into,
+    required_numbers,
+    required_turn,
     sides_of,
+    things_asked_about,
     with_wholes,
 )
 from rulebook.cards.interpreting.naming import CHARACTER
@@ -51,7 +51,10 @@ _COUNTS = {"枚数", "合計"}
 
 
 def add_character(facts: Collector, what: What | None) -> None:
-    """Add a character with no zone of its own: it fights (ws 2.3.2.1.2, reb 2.2.3.1)."""
+    """Add a character without a stated zone, which is on the field (ws 2.3.2.1.2, reb 2.2.3.1).
+
+    Rules say that cards are only called so there.
+    """
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)
@@ -61,28 +64,28 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add which side up cards come or are turned: 裏向きで思い出にする."""
+    """Add on which side cards are put or turned: 裏向きで思い出にする."""
     for side in sides_of(effect.how):
         # Under another card it is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
-def add_asked_face(facts: Collector, what: What | None) -> None:
-    """Add cards in a zone of which one side is asked: 裏向きのカード."""
+def add_required_face(facts: Collector, what: What | None) -> None:
+    """Add cards in a zone of which one side must be up: 裏向きのカード."""
     if isinstance(what, ThingMeaning):
         for side in sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
-def add_off_field(facts: Collector, what: What | None) -> None:
-    """Add that the text works on its own card although that is not on the field."""
+def add_own_card_off_field(facts: Collector, what: What | None) -> None:
+    """Add that the text is about its own card while that is not on the field."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
 
 
-def add_at_home(facts: Collector, what: What | None) -> None:
-    """Add that an ability works where cards fight: on the card itself, or on 他のキャラ."""
+def add_own_card_on_field(facts: Collector, what: What | None) -> None:
+    """Add that a 【永】 works on its own card, or on 他のキャラ, and so only on the field."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.given:
         return
@@ -90,29 +93,32 @@ def add_at_home(facts: Collector, what: What | None) -> None:
         return
     if what.zones and not tracker.is_on_field(what):
         return
-    near = OTHERS in what.other_than and tracker.is_home()
+    near = OTHERS in what.other_than and tracker.is_card_on_field()
     if near or (what.sort == THIS_CARD and tracker.is_on_field(what)):
         facts.add("own-card", what, place="field")
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a time of one player: あなたのターン中."""
+    """Add a time that belongs to a player: あなたのターン中."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add what is asked, and what is asked of cards that came out of a zone before."""
+    """Add conditions and counted things, with what is checked of cards for them.
+
+    They come last, because they may point at cards that a step took out of a zone.
+    """
     ability = facts.ability
-    counted, conditions = counted_in(ability), conditions_of(ability)
-    asked = asked_of(facts.context, counted, conditions)
+    counted, conditions = counted_things(ability), conditions_of(ability)
+    asked = things_asked_about(facts.context, counted, conditions)
     for what in asked:
         facts.next_step()
-        _add_asked_numbers(facts, what)
+        _add_inspected_numbers(facts, what)
         _add_dependencies(facts, what)
     for what in counted:
         facts.next_step()
-        _add_counted(facts, what)
+        _add_counted_thing(facts, what)
     for condition in conditions:
         facts.next_step()
         _add_condition(facts, condition)
@@ -120,15 +126,15 @@ def add_conditions_and_counts(facts: Collector) -> None:
     _add_references(facts, asked)
 
 
-def _add_counted(facts: Collector, what: What) -> None:
-    """Add what something is done for each of, or what a letter stands for."""
+def _add_counted_thing(facts: Collector, what: What) -> None:
+    """Add a thing that a letter or a “for each” counts."""
     if getattr(what, "sort", None) == EMPTY_PLACE:
         facts.add("count", what, of=EMPTY_PLACE)
     if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
         facts.add("count", what, each_in=what.zones)
     _add_characters(facts, what)
-    _add_asked(facts, what)
-    add_asked_face(facts, what)
+    _add_inspected_cards(facts, what)
+    add_required_face(facts, what)
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
@@ -138,20 +144,20 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
     add_time(facts, condition.what)
     if condition.place is None:
         _add_characters(facts, what)
-    _add_asked(facts, what, condition.place)
+    _add_inspected_cards(facts, what, condition.place)
     if condition.number is not None and isinstance(what, ThingMeaning) and not what.asks:
         facts.add("count", what, total_in=what.zones)
-    add_asked_face(facts, what)
+    add_required_face(facts, what)
 
 
 def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add the characters whose number ``what`` is: the sum of the levels of キャラ."""
+    """Add the characters to which the number ``what`` belongs: キャラ in キャラのレベルの合計."""
     for each in with_wholes(what):
         add_character(facts, each)
 
 
-def _add_asked(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of whose cards more is asked than how many they are."""
+def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
+    """Add the zones of cards of which more than their number is checked."""
     number = False
     for each in with_wholes(what):
         if each.sort == "cards" and (each.asks or number):
@@ -159,27 +165,30 @@ def _add_asked(facts: Collector, what: What | None, place: What | None = None) -
         number = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
 
 
-def _add_asked_numbers(facts: Collector, what: What | None) -> None:
-    """Add which number is asked of which cards, some of which may have none (ws 2.19.1)."""
+def _add_inspected_numbers(facts: Collector, what: What | None) -> None:
+    """Add which number of which cards is checked; some may not have it (ws 2.19.1)."""
     for each in with_wholes(what):
         if each.of is not None and each.of.sort == "cards":
             facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
 
 
 def _add_dependencies(facts: Collector, what: What | None) -> None:
-    """Add a change that numbers of characters decide: ＋Ｘ, そのキャラのレベル×500."""
+    """Add that a permanent change depends on numbers of characters: ＋Ｘ, そのキャラのレベル×500.
+
+    Rules on the order of continuous effects match it.
+    """
     for measure, effect in facts.changes.items():
         if words := tuple(_numbers_on_field(facts, what)):
             facts.add("dependency", what or effect, measure=measure, on=words)
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
-    """Return the numbers that ``what`` asks of characters: レベル3以上のキャラ, その合計."""
+    """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in with_wholes(what):
         if each.sort == "cards" and is_on_field(each):
-            words += asked_numbers(each)
+            words += required_numbers(each)
         of = each.of
         if of is not None and of.sort in ("cards", THIS_CARD) and is_on_field(of):
             words += each.words
@@ -187,11 +196,11 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add what words point at: a card of the trigger, one taken out of a zone."""
+    """Add that conditions or counts point at cards of the trigger, or at cards taken before."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
-        _add_opponent_again(facts, event)
+        _add_pointers_at_opponent(facts, event)
     if trigger and events and any(points_at_cards(what, trigger) for what in asked):
         facts.add("reference", trigger, to="event")
     for zone, effect in facts.certain.taken:
@@ -200,8 +209,8 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
                 facts.add("reference", what, to="taken", zone=zone)
 
 
-def _add_opponent_again(facts: Collector, event: Event) -> None:
-    """Add what is done to who fought in ``event``: そのキャラを山札の下に置く."""
+def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
+    """Add pointers at the card that fought in ``event``: そのキャラを山札の下に置く."""
     who = event.who
     if not isinstance(who, ThingMeaning) or not fights_its_card(who):
         return
@@ -212,7 +221,7 @@ def _add_opponent_again(facts: Collector, event: Event) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add what triggers the ability, each event as a step of its own."""
+    """Add the trigger of an ability, each event as a step of the order."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -224,7 +233,10 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def add_triggering_conditions(facts: Collector) -> None:
-    """Add as events what conditions say to have come about, where nothing else triggers."""
+    """Add the conditions of an automatic ability without a trigger as its events.
+
+    They state what has happened, and so when it is played.
+    """
     for condition in facts.ability.condition:
         if condition.verb and not condition.negated:
             facts.next_step()
@@ -256,16 +268,16 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         source=None if event.source or event.through else "unstated",
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
-        any_of=change and is_of_any(who) and not is_of_one_slot(event, facts.zones.filled),
-        qualified=_qualified(facts, event) if change else None,
+        any_of=change and is_any_card(who) and not is_of_one_slot(event, facts.zones.filled),
+        qualified=_move_of_qualified_card(facts, event) if change else None,
     )
     if not change:
         add_character(facts, who)
 
 
-def _qualified(facts: Collector, event: Event) -> Value:
-    """Return how a card moves that must be more than a card: 《A》のキャラが置かれた時."""
-    if not facts.tracker.asks_on_the_way(event):
+def _move_of_qualified_card(facts: Collector, event: Event) -> Value:
+    """Return how a card moves that needs a quality for it: 《A》のキャラが置かれた時."""
+    if not facts.tracker.has_rule_on_quality(event):
         return None
     if facts.tracker.is_closed(event.goal):
         return "goes-hidden"
@@ -273,9 +285,9 @@ def _qualified(facts: Collector, event: Event) -> Value:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the event along with which something is done."""
+    """Add the event of a clause such as プレイする際, on which something is done."""
     event = effect.event
-    add_off_field(facts, event.what)
+    add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
     facts.add(
         "occasion",
@@ -290,7 +302,10 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add what waits for later; 【永】 waits for it again each time (not so reb 9.8.5.1)."""
+    """Add an effect that waits for a later event or time.
+
+    A 【永】 waits for it again each time, and so makes no effect that waits (unlike reb 9.8.5.1).
+    """
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [getattr(part, "what", None) for part in effect.effects]
@@ -317,7 +332,7 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _subject_of(event: Event) -> Value:
-    """Return what is special about who does ``event``."""
+    """Return what is special about the subject of ``event``: unstated, damage, in battle."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -333,8 +348,8 @@ _THAT_TURN = ("その",)
 _ANYWHERE = "anywhere"
 
 
-def add_lasting(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add that what is known of cards differs as long as an ability works."""
+def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
+    """Add that cards are changed as long as an ability works, unless the effect has an end."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what
@@ -348,22 +363,22 @@ def add_lasting(facts: Collector, effect: Action | Grant | ModifyEffect) -> None
         zone=zones_named(what),
         own_zone=facts.tracker.current if own else None,
     )
-    add_at_home(facts, what)
+    add_own_card_on_field(facts, what)
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add which number of which cards changes, and for how long."""
+    """Add a change of a number: which number of which cards, and for how long."""
     tracker, until = facts.tracker, effect.until
-    add_off_field(facts, effect.what)
+    add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
     damage = getattr(effect.what, "sort", None) == "damage"
     if not damage:
-        add_lasting(facts, effect)
+        add_permanent_change(facts, effect)
     measure = effect.measure or "ATK/DEF"
     cards = tracker.resolve(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
     over = until and not facts.is_permanent(until) and until.which == _THAT_TURN
-    asked = asked_turn(facts.context, effect)
+    asked = required_turn(facts.context, effect)
     turn = tracker.whose_turn(effect.what, asked) if over or asked is not None else None
     permanent = facts.is_permanent(until)
     facts.add(
@@ -380,7 +395,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     _add_amounts(facts, effect, measure, cards)
     if permanent:
         facts.changes[measure] = effect
-        for word in asked_numbers(effect.what):
+        for word in required_numbers(effect.what):
             facts.add("dependency", effect, measure=measure, on=word)
     add_duration(facts, until, effect.what)
     tracker.record_object(effect.what)
@@ -389,16 +404,17 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
 def _add_amounts(
     facts: Collector, effect: ModifyEffect, measure: str, cards: ThingMeaning | None
 ) -> None:
-    """Add which of two numbers goes down or up: －2/±0 is ATK alone (reb 10.3.5 asks DEF).
+    """Add for each of two numbers whether it goes up or down: －2/±0 is ATK alone.
 
-    The zone of a card decides whether it has taken damage that may now be too much.
+    Rules ask for one number (reb 10.3.5 for DEF); the zone of a card decides whether it may have
+    taken damage that is now too much.
     """
     names, amounts = measure.split("/"), effect.amount.split("/")
     if len(names) != len(amounts):
         return
     until, places = effect.until, facts.tracker.places(cards) if cards else ()
     for name, amount in zip(names, amounts, strict=True):
-        affected = until and "±" not in amount and not _is_attacked(facts, cards, until)
+        affected = until and "±" not in amount and not _is_only_attacked(facts, cards, until)
         facts.add(
             "amount",
             effect,
@@ -410,8 +426,11 @@ def _add_amounts(
         )
 
 
-def _is_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Return whether ``cards`` are attacked in the attack ``until``, so that ATK is idle."""
+def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
+    """Return whether ``cards`` are only attacked in the attack ``until``.
+
+    Then a change of their ATK until its end has no effect.
+    """
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
         return False
     if until.owners:
@@ -425,7 +444,7 @@ def add_duration(
 ) -> None:
     """Add the duration of an effect on ``what``.
 
-    What ``replaces`` something else changes no card for a while (ws 8.2.1).
+    An effect that ``replaces`` an event changes no card meanwhile (ws 8.2.1).
     """
     if until is None:
         return
@@ -439,7 +458,7 @@ def add_duration(
         if sort in ("cards", None):
             effect.append("coming")
             facts.add("mention", what or until)
-    elif not replaces and (sort != "players" or is_of_a_card(until)):
+    elif not replaces and (sort != "players" or is_time_of_card(until)):
         # What 【永】 makes is not what reb 9.10.2 speaks of.
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))

@@ -18,7 +18,7 @@ from rulebook.cards.annotating.governing import (
 )
 from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.locations import moves_its_card
-from rulebook.cards.facts.predicates import mentions_its_card, says_nothing
+from rulebook.cards.facts.predicates import mentions_its_card, only_recalls_rules
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -127,7 +127,7 @@ class _Resolver:
 
         A text that only says when its card is played is asked then, and does nothing else.
         """
-        if says_nothing(self._ability):
+        if only_recalls_rules(self._ability):
             return
         is_limit_alone = self._limits and not self._done
         for step in filter(self._takes_place, self._procedure):
