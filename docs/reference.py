@@ -18,8 +18,9 @@ import rulebook
 from rulebook import as_json, errors
 from rulebook.cards.meaning import nodes, thing_nodes
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
-from rulebook.clauses.finding_kinds import FINDING_KINDS, SEVERITIES
+from rulebook.clauses.findings import FindingCode, Severity
 from rulebook.cli.main import COMMANDS, cli
+from rulebook.messages import render
 
 _WIDTH = 88
 ROOT = Path(__file__).resolve().parents[1]
@@ -165,24 +166,27 @@ def exceptions() -> str:
 
 def finding_codes() -> str:
     """Return what the severities mean, and a table of all finding codes."""
-    rows = (
-        (f"`{code}`", kind.severity, kind.cause_en, kind.advice_en)
-        for code, kind in FINDING_KINDS.items()
-    )
-    return _severities(0) + _table(("Code", "Severity", "Cause", "What to do"), rows)
+    rows = ((f"`{code}`", code.severity, code.cause, code.advice) for code in FindingCode)
+    return _severities("en") + _table(("Code", "Severity", "Cause", "What to do"), rows)
 
 
 def finding_codes_in_japanese() -> str:
     """Return the same in Japanese."""
     rows = (
-        (f"`{code}`", kind.title, kind.severity, kind.cause, kind.advice)
-        for code, kind in FINDING_KINDS.items()
+        (
+            f"`{code}`",
+            render(code.heading, "ja"),
+            code.severity,
+            render(code.cause, "ja"),
+            render(code.advice, "ja"),
+        )
+        for code in FindingCode
     )
-    return _severities(1) + _table(("コード", "名前", "重さ", "原因", "対処"), rows)
+    return _severities("ja") + _table(("コード", "名前", "重さ", "原因", "対処"), rows)
 
 
-def _severities(language: int) -> str:
-    return "".join(f"- `{name}`: {meaning[language]}\n" for name, meaning in SEVERITIES.items())
+def _severities(language: str) -> str:
+    return "".join(f"- `{each}`: {render(each.meaning, language)}\n" for each in Severity)
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

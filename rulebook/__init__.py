@@ -41,13 +41,12 @@ if TYPE_CHECKING:
     from rulebook.cards.resolving.resolution import Resolution as Resolution
     from rulebook.cards.resolving.resolution import ResolutionStep as ResolutionStep
     from rulebook.cards.spelling.limits import LONGEST_CARD as LONGEST_CARD
-    from rulebook.clauses.finding_kinds import FINDING_KINDS as FINDING_KINDS
+    from rulebook.clauses.findings import Finding as Finding
+    from rulebook.clauses.findings import FindingCode as FindingCode
     from rulebook.clauses.game import Edition as Edition
     from rulebook.clauses.game import Game as Game
     from rulebook.clauses.lookup import ClausePlace as ClausePlace
     from rulebook.clauses.model import Clause as Clause
-    from rulebook.clauses.model import Finding as Finding
-    from rulebook.clauses.model import FindingCode as FindingCode
     from rulebook.clauses.model import Rulebook as Rulebook
     from rulebook.editions.adding import AddedEdition as AddedEdition
     from rulebook.editions.adding import NewGame as NewGame

@@ -31,11 +31,11 @@ and nowhere else.  The command line prints it and leaves with ``exit_code``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulebook.messages import Message, as_message, joined
+from rulebook.messages import Message, as_message, joined, render
 from rulebook.records import NamedTuple
 from rulebook.text.width import caret_line
 
@@ -86,14 +86,19 @@ def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[st
 
 
 class StaleTable(UserWarning):
-    """An entry of a table of a game that no longer fits its document, and is not used.
+    """An entry of a table of a game no longer fits the document and is not used.
 
-    It is printed in English; ``ja`` says it in Japanese.
+    ``titles`` are the titles of the game by language.
     """
 
-    def __init__(self, en: str, ja: str) -> None:
-        self.ja = ja
-        super().__init__(en)
+    def __init__(self, titles: Mapping[str, str], text: Message) -> None:
+        self.titles = titles
+        self.text = text
+        super().__init__(self.said("en"))
+
+    def said(self, language: str) -> str:
+        """Return the title of the game and what does not fit, in ``language``."""
+        return f"{self.titles[language]}: {render(self.text, language)}"
 
 
 class WrongType(RulebookError, TypeError):

@@ -54,6 +54,9 @@ class Message(str):
         return (self.form,), dict(self.values)
 
 
+NO_MESSAGE = Message("")
+
+
 def render(message: Message, language: str) -> str:
     """Return ``message`` in ``language``; a form without a translation stays as it is."""
     form = translations(language).get(message.form, message.form)

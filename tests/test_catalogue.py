@@ -14,9 +14,10 @@ import click
 import pytest
 from jinja2 import nodes
 
-from rulebook.clauses.finding_kinds import FINDING_KINDS
+from rulebook.clauses.findings import FindingCode, FindingForm, Severity
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.messages import translations
+from rulebook.rulings.checking import RulingForm
 from rulebook.website import labels
 from rulebook.website.diff_page import KIND_LABELS
 from rulebook.website.language import JAPANESE, environment
@@ -60,8 +61,6 @@ def _forms_of_site() -> Iterator[str]:
         yield from CALL_IN_PYTHON.findall(path.read_text(encoding="utf-8"))
     for table in (KIND_LABELS, *(each for name, each in vars(labels).items() if name.isupper())):
         yield from filter(None, table.values())
-    for kind in FINDING_KINDS.values():
-        yield from (kind.title, kind.cause, kind.advice)
 
 
 def test_every_form_of_the_site_has_its_english() -> None:
@@ -194,12 +193,20 @@ def _forms_of_package() -> Iterator[str]:
                 yield from _constants(node.value)
 
 
+def _forms_of_findings() -> Iterator[str]:
+    """Yield the texts of the tables of findings."""
+    yield from (severity.meaning for severity in Severity)
+    for code in FindingCode:
+        yield from (code.heading, code.cause, code.advice)
+    yield from (form.value[1] for table in (FindingForm, RulingForm) for form in table)
+
+
 def _is_english(text: str) -> bool:
     return bool(re.search("[a-z]{2} |^[a-z]{3,}$", FIELD.sub("", text))) and text.isprintable()
 
 
 def test_every_form_of_the_package_has_its_japanese() -> None:
-    texts = {*_forms_of_package(), *_help_paragraphs()}
+    texts = {*_forms_of_package(), *_forms_of_findings(), *_help_paragraphs()}
     missing = {text for text in texts if _is_english(text) and text not in translations("ja")}
     assert not missing, "add them to rulebook/locale/ja.po"
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from rulebook.as_json.plain import Plain, day
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Clause, Finding
+    from rulebook.clauses.findings import Finding
+    from rulebook.clauses.model import Clause
     from rulebook.links.model import LinkedRulebook, Reference
     from rulebook.links.results import Report
 
@@ -97,8 +98,6 @@ def _clause(linked: LinkedRulebook, clause: Clause) -> Plain:
 
 def report_json(report: Report, code: str | None = None) -> Plain:
     """Return the findings of a document, of one ``code`` if that is given, and its ledger."""
-    from rulebook.clauses.finding_kinds import FINDING_KINDS
-
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -107,7 +106,7 @@ def report_json(report: Report, code: str | None = None) -> Plain:
         "findings": [
             {
                 **finding_json(finding),
-                "severity": FINDING_KINDS[finding.code].severity,
+                "severity": finding.code.severity,
                 "column": finding.column,
                 "printed": finding.printed,
                 "confidence": finding.confidence,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling
+    from rulebook.rulings.checking import RulingFinding
 
 
 def ruling_json(ruling: Ruling) -> Plain:

@@ -14,11 +14,15 @@ from sys import modules
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
+from rulebook.messages import Message, as_message, packed, unpacked
+
 T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON: dataclasses, tuples, sets, tables, dates and single values."""
+    """Return ``value`` as JSON: a dataclass, message, tuple, set, table, date or single value."""
+    if isinstance(value, Message):
+        return packed(value)
     if hasattr(value, "__record__"):
         return {name: to_plain(getattr(value, name)) for name in value.__match_args__}
     if isinstance(value, Mapping):
@@ -54,6 +58,8 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
         return _record_maker(kind)
     if isinstance(kind, EnumType):
         return kind
+    if kind is Message:
+        return lambda data: as_message(unpacked(data))
     if kind is date:
         return date.fromisoformat
     if outer in (Union, UnionType):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.finding_words import Wording
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
-from rulebook.clauses.model import Clause, Confidence, Finding
+from rulebook.clauses.model import Clause
 from rulebook.clauses.numbering import NumberedLine, number_of
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
@@ -45,24 +45,26 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
             continue
         number, line = clause.number, clause.lines[0]
         if clause.is_empty:
-            findings.append(Wording.BARE_NUMBER.finding(number, line, number))
+            findings.append(FindingForm.BARE_NUMBER.finding(number, line))
         if _is_bare_name(clause):
-            findings.append(Wording.BARE_HEADING.finding(number, line, number, clause.title))
+            findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
         if clause.title is not None and _is_half(clause.title):
-            findings.append(Wording.HALF_TITLE.finding(number, line, number, clause.title))
+            findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
-            findings.append(Wording.TRUNCATED.finding(number, line, number, clause.text[-_TAIL:]))
+            findings.append(FindingForm.TRUNCATED.finding(number, line, end=clause.text[-_TAIL:]))
         if lost := clause.wording.count(_LOST):
             at = clause.wording.index(_LOST)
             around = clause.wording[max(0, at - _TAIL // 2) : at + _TAIL // 2]
             findings.append(
-                Wording.LOST_CHARACTER.finding(number, line, number, lost, " ".join(around.split()))
+                FindingForm.LOST_CHARACTER.finding(
+                    number, line, count=lost, around=" ".join(around.split())
+                )
             )
         for block in clause.blocks:
             broken = _BROKEN_FIELD.search(block.text)
             if broken:
                 findings.append(
-                    Wording.BROKEN_FIELD.finding(number, block.lines[0], number, broken[0])
+                    FindingForm.BROKEN_FIELD.finding(number, block.lines[0], error=broken[0])
                 )
     return tuple(findings)
 
@@ -81,11 +83,10 @@ def _is_half(title: str) -> bool:
 def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
     """Return a finding for each number that was read otherwise than it is printed."""
     return tuple(
-        Wording.MISPRINTED_NUMBER.finding(
+        FindingForm.MISPRINTED_NUMBER.finding(
             draft.number.printed,
             draft.line.number,
-            draft.number.misprint,
-            draft.number.printed,
+            misprint=draft.number.misprint,
             confidence=Confidence.LIKELY,
         )
         for draft in drafts
@@ -107,7 +108,7 @@ def check_lines(
     ]
     lost += _lost_items(lines)
     findings = [
-        Wording.LOST_NUMBER.finding(None, entry.line.number, printed, column=1, printed=printed)
+        FindingForm.LOST_NUMBER.finding(None, entry.line.number, column=1, printed=printed)
         for entry, printed in lost
     ]
     return (*findings, *_hanging(lines, clauses))
@@ -120,7 +121,7 @@ def check_history(
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
     return tuple(
-        Wording.RULES_IN_HISTORY.finding(None, line.number, number.printed)
+        FindingForm.RULES_IN_HISTORY.finding(None, line.number, chapter=number.printed)
         for (line, number), (_, below) in pairwise(found)
         if number.parts == following and below.parts == (*following, 1)
     )
@@ -152,4 +153,4 @@ def _hanging(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> tuple[
     if last is None or len(last.lines) <= max(_MANY_LINES, 2 * others):
         return ()
     number, line = last.number, last.lines[1]
-    return (Wording.HANGS_ON.finding(number, line, number, confidence=Confidence.LIKELY),)
+    return (FindingForm.HANGS_ON.finding(number, line, confidence=Confidence.LIKELY),)

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
-from rulebook.clauses.finding_words import Wording
+from rulebook.clauses.findings import Finding, FindingForm
 from rulebook.clauses.lines import Line
-from rulebook.clauses.model import Finding, Revision
+from rulebook.clauses.model import Revision
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.sentences import GrowingText
 from rulebook.records import dataclass, field
@@ -131,7 +131,7 @@ def _goes_on(entry: _RevisionDraft, line: Line, text: str, full: float | None) -
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
     """Report dates that cannot be read and dates that run against the order of the history."""
     findings = [
-        Wording.NO_DATE.finding(None, revision.line, revision.version)
+        FindingForm.NO_DATE.finding(None, revision.line, version=revision.version)
         for revision in revisions
         if revision.date is None and revision.version
     ]
@@ -142,12 +142,19 @@ def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
             continue
         if (before.date < after.date) == falling:
             findings.append(
-                Wording.DATE_OUT_OF_ORDER.finding(
-                    None, after.line, after.version, after.date, before.version, before.date
+                FindingForm.DATE_OUT_OF_ORDER.finding(
+                    None,
+                    after.line,
+                    version=after.version,
+                    date=after.date,
+                    other=before.version,
+                    other_date=before.date,
                 )
             )
     findings += [
-        Wording.SAME_ENTRY.finding(None, after.line, after.version, before.version)
+        FindingForm.SAME_ENTRY.finding(
+            None, after.line, version=after.version, other=before.version
+        )
         for before, after in pairwise(revisions)
         if after.notes and (after.date, after.notes) == (before.date, before.notes)
     ]

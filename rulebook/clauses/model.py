@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import NumberStyle, Parts
 from rulebook.records import dataclass, field
@@ -113,58 +114,6 @@ class LedgerEntry:
     line: int
     kind: LineKind
     clause: str | None
-
-
-class FindingCode(StrEnum):
-    """What can be wrong with a document."""
-
-    DANGLING_REFERENCE = "dangling-reference"
-    CORRECTED_REFERENCE = "corrected-reference"
-    DUPLICATE_NUMBER = "duplicate-number"
-    NUMBER_GAP = "number-gap"
-    LOST_NUMBER = "lost-number"
-    MISSING_PARENT = "missing-parent"
-    OUT_OF_ORDER = "out-of-order"
-    TRUNCATED = "truncated"
-    ORPHAN_TEXT = "orphan-text"
-    EMPTY_CLAUSE = "empty-clause"
-    BROKEN_FIELD = "broken-field"
-    LOST_CHARACTER = "lost-character"
-    LOST_ICON = "lost-icon"
-    TITLE_MISMATCH = "title-mismatch"
-    UNBALANCED_BRACKET = "unbalanced-bracket"
-    WRONG_BRACKET = "wrong-bracket"
-    INCONSISTENT_TERM = "inconsistent-term"
-    MISPRINT = "misprint"
-    STRAY_MARKUP = "stray-markup"
-    ODD_HISTORY = "odd-history"
-    STALE_REPAIR = "stale-repair"
-    STALE_MAPPING = "stale-mapping"
-
-
-class Confidence(StrEnum):
-    """How sure a finding is."""
-
-    CERTAIN = "certain"
-    LIKELY = "likely"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something wrong or doubtful in a document, described in plain Japanese and in English.
-
-    ``line`` and ``column`` (code points) are places in the source, from 1; ``printed`` is what
-    stands there.  ``number`` is the clause concerned, if there is one.
-    """
-
-    code: FindingCode
-    number: str | None
-    line: int | None
-    message: str
-    column: int | None = None
-    printed: str = ""
-    confidence: Confidence = Confidence.CERTAIN
-    message_en: str = ""
 
 
 @dataclass(frozen=True, slots=True)

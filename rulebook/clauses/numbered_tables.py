@@ -12,8 +12,9 @@ from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Union, get_args, get_origin
 
-from rulebook.clauses.finding_words import Wording
-from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.model import Rulebook
+from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, kinds_of_fields
 from rulebook.toml_files.loader import KeyLines, load_toml
@@ -57,7 +58,10 @@ def load_numbered_table(
     table = load_toml(path, kind, hint=hint)
     edition = book.game.edition.name
     if table.edition != edition:
-        return None, (Wording.OTHER_EDITION.finding(None, None, name, table.edition, edition),)
+        finding = FindingForm.OTHER_EDITION.finding(
+            None, None, table=name, edition=table.edition, current=edition
+        )
+        return None, (finding,)
     stale: list[_Stale] = []
     kept = _kept(table, kind, book.by_number, (), stale)
     return kept, tuple(_stale_findings(stale, path, edition)) if stale else ()
@@ -68,8 +72,10 @@ def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterat
     for entry in stale:
         keys = ".".join(map(str, entry.where))
         line = lines.line(entry.where)
-        place = Wording.LINE_OF_FILE.filled(path.name, line) if line else path.name
-        yield Wording.GONE_NUMBER.finding(None, None, place, keys, entry.number, edition)
+        place = Message("{file}, line {line},", file=path.name, line=line) if line else path.name
+        yield FindingForm.GONE_NUMBER.finding(
+            None, None, place=place, key=keys, clause=entry.number, edition=edition
+        )
 
 
 class _Gone:

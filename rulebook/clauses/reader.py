@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
 from rulebook.clauses.drafts import Draft, draft_clauses
-from rulebook.clauses.finding_words import Wording
+from rulebook.clauses.findings import Finding, FindingForm
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.ledger import keep_ledger
 from rulebook.clauses.lines import Line, split_lines, split_ruby
-from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.regions import (
@@ -100,7 +100,7 @@ def fitting_repairs(
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
     stale = tuple(
-        Wording.STALE_REPAIR.finding(repair.to, repair.line, repair.line, repair.starts)
+        FindingForm.STALE_REPAIR.finding(repair.to, repair.line, start=repair.starts)
         for repair in repairs
         if not fits[repair]
     )
@@ -124,12 +124,12 @@ def move_orphans(
         if repair and home is not None and home.blocks:
             home.blocks[-1].join(line, line.text.strip())
             moved[line.number] = str(repair.to)
-            found = Wording.MOVED_BACK.finding(repair.to, line.number, repair.reason, repair.to)
+            found = FindingForm.MOVED_BACK.finding(repair.to, line.number, reason=repair.reason)
         else:
-            found = Wording.ORPHAN.finding(None, line.number, line.text[:20])
+            found = FindingForm.ORPHAN.finding(None, line.number, start=line.text[:20])
         findings.append(found)
     findings += [
-        Wording.UNUSED_REPAIR.finding(repair.to, repair.line, repair.line)
+        FindingForm.UNUSED_REPAIR.finding(repair.to, repair.line)
         for repair in moves.values()
         if repair.line not in moved
     ]

@@ -11,8 +11,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.finding_words import Wording
-from rulebook.clauses.model import Clause, Finding
+from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter
 from rulebook.clauses.order import longest_rising
 
@@ -77,8 +77,8 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
             continue
         first.take_in(draft)
         findings.append(
-            Wording.DUPLICATE_NUMBER.finding(
-                number := draft.number.printed, draft.line.number, number, first.line.number
+            FindingForm.DUPLICATE_NUMBER.finding(
+                draft.number.printed, draft.line.number, first=first.line.number
             )
         )
     return merged, findings
@@ -88,7 +88,7 @@ def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
     """Report the fewest clauses whose moving would bring the numbers into order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
-        Wording.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number, draft.number.printed)
+        FindingForm.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number)
         for index, draft in enumerate(drafts)
         if index not in kept
     ]
@@ -105,7 +105,7 @@ def _missing_parents(
         number = style.write(parts)
         first = next((merged[child] for child in children[parts] if child in merged), None)
         line = first.line.number if first else None
-        findings.append(Wording.MISSING_PARENT.finding(number, line, number))
+        findings.append(FindingForm.MISSING_PARENT.finding(number, line))
     return findings
 
 
@@ -120,8 +120,11 @@ def _gaps(
             skipped = style.write((*before[:-1], before[-1] + 1))
             draft = merged.get(after)
             line = draft.line.number if draft else None
-            around = style.write(before), style.write(after)
-            findings.append(Wording.NUMBER_GAP.finding(skipped, line, *around, skipped))
+            findings.append(
+                FindingForm.NUMBER_GAP.finding(
+                    skipped, line, before=style.write(before), after=style.write(after)
+                )
+            )
     return findings
 
 

@@ -75,7 +75,7 @@ def translated(text: str) -> str:
 def translated_warning(warning: Warning | str) -> str:
     """Return what ``warning`` says in the language of this call."""
     if isinstance(warning, StaleTable) and is_japanese():
-        return warning.ja
+        return warning.said(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.finding_words import Wording
-from rulebook.clauses.model import BlockKind, Clause, Finding
+from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.model import BlockKind, Clause
 from rulebook.links.place import Places
 
 _PAIRS = {
@@ -54,19 +54,22 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
         if match[1] in _SHAPES[match[2]]:
             continue
         line, column = places.of(clause, match.start())
-        values = clause.number, match[0], match[2], _SHAPES[match[2]][0]
-        yield Wording.WRONG_BRACKET.finding(
-            clause.number, line, *values, column=column, printed=match[0]
+        yield FindingForm.WRONG_BRACKET.finding(
+            clause.number,
+            line,
+            column=column,
+            printed=match[0],
+            name=match[2],
+            shape=_SHAPES[match[2]][0],
         )
 
 
 def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
     bracket = text[at]
-    form = Wording.LEFT_OPEN if bracket in _PAIRS else Wording.NEVER_OPENED
+    form = FindingForm.LEFT_OPEN if bracket in _PAIRS else FindingForm.NEVER_OPENED
     around = text[max(0, at - 8) : at + 9].replace("\n", " ")
     line, column = places.of(clause, at)
-    values = clause.number, bracket, around
-    return form.finding(clause.number, line, *values, column=column, printed=bracket)
+    return form.finding(clause.number, line, column=column, printed=bracket, around=around)
 
 
 def _lonely(text: str) -> list[int]:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.findings import Finding
+from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message

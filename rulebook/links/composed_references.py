@@ -12,10 +12,9 @@ from functools import cached_property
 from itertools import pairwise, product, takewhile
 
 from rulebook.clauses.counters import NUMBER_WORDS, WHOLE, counter_value
-from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
-from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.links.model import Reference, ReferenceKind, no_clause
 from rulebook.text.normal import nfkc
 from rulebook.text.spans import Span
 
@@ -233,5 +232,4 @@ def _reference(
     span = Span(*match.span())
     if target is not None:
         return Reference(span, match[0], kind, (target.number,))
-    reason = Wording.NO_CLAUSE.filled(match[0])
-    return Reference(span, match[0], kind, (), ReferenceStatus.DANGLING, *reason)
+    return Reference.dangling(span, match[0], kind, no_clause(match[0]))

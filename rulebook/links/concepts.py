@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
 from rulebook.links.concept_guesses import guessed_clauses, ruling_clauses

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import HistoryReference, Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.number_references import find_numbers
+from rulebook.messages import Message
 from rulebook.text.spans import Span
 
 _BRACKETED = re.compile(r"\[([^\]]{2,40})\]")
@@ -99,7 +99,7 @@ class _Subjects:
 
 
 def _unlinked(reference: Reference, version: str) -> Reference:
-    reason = Wording.OLD_NUMBER.filled(version)
-    return Reference(
-        reference.span, reference.text, reference.kind, (), ReferenceStatus.DANGLING, *reason
+    reason = Message(
+        "A number of ver. {version}, which may be another clause today.", version=version
     )
+    return Reference.dangling(reference.span, reference.text, reference.kind, reason)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulebook.clauses.finding_words import Wording
-from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.place import Places
 from rulebook.records import NamedTuple
 
@@ -64,16 +64,14 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
     for match in sorted(holes, key=lambda match: match.span()):
         if match.start() >= end:
             end = match.end()
-            yield _finding(places, clause, match, Wording.LOST_ICON, Confidence.CERTAIN)
+            yield _finding(places, clause, match, FindingForm.LOST_ICON, Confidence.CERTAIN)
     for number in clause.lines:
         gap = _GAP.match(book.source[number - 1])
         if gap:
             column = gap.end() + 1
-            yield Wording.LOST_FIRST_ICON.finding(
-                clause.number, number, clause.number, column=column
-            )
+            yield FindingForm.LOST_FIRST_ICON.finding(clause.number, number, column=column)
     for match in _matches((*_STAND_INS, *own.stand_ins), text):
-        yield _finding(places, clause, match, Wording.ICON_AS_SIGN, Confidence.LIKELY)
+        yield _finding(places, clause, match, FindingForm.ICON_AS_SIGN, Confidence.LIKELY)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
@@ -82,17 +80,15 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 
 
 def _finding(
-    places: Places, clause: Clause, match: re.Match[str], form: Wording, confidence: Confidence
+    places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
 ) -> Finding:
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     line, column = places.of(clause, match.start())
     return form.finding(
         clause.number,
         line,
-        clause.number,
-        around,
-        match[0],
         column=column,
         printed=match[0],
         confidence=confidence,
+        around=around,
     )

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.finding_words import Wording, Words
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.errors import StaleTable
 from rulebook.links.brackets import find_misnamed, find_unbalanced
 from rulebook.links.clause_aliases import stale_phrases
@@ -70,8 +70,8 @@ def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
     for finding in stale:
-        en, ja = f"{game.title_en}: {finding.message_en}", f"{game.title}: {finding.message}"
-        warnings.warn(StaleTable(en, ja), stacklevel=2)
+        titles = {"en": game.title_en, "ja": game.title}
+        warnings.warn(StaleTable(titles, finding.text), stacklevel=2)
     linked = link_rulebook(book, overrides)
     terms = named_in_english(linked.terms, load_english_names(game).terms)
     return replace(linked, terms=terms, findings=(*linked.findings, *stale))
@@ -131,9 +131,8 @@ def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each passage of ``clause`` between signs of emphasis."""
     for match in _EMPHASIS.finditer(clause.text):
         line, column = places.of(clause, match.start())
-        values = clause.number, match[0], match[1]
-        yield Wording.EMPHASIS.finding(
-            clause.number, line, *values, column=column, printed=match[0]
+        yield FindingForm.EMPHASIS.finding(
+            clause.number, line, column=column, printed=match[0], words=match[1]
         )
 
 
@@ -160,16 +159,13 @@ def find_reference_defects(
         if reference.status is ReferenceStatus.RESOLVED:
             continue
         dangling = reference.status is ReferenceStatus.DANGLING
-        form = Wording.DANGLING if dangling else Wording.CORRECTED
-        reason = Words(reference.reason, reference.reason_en)
+        form = FindingForm.DANGLING if dangling else FindingForm.CORRECTED
         line, column = places.of(clause, reference.span.start)
         yield form.finding(
             clause.number,
             line,
-            clause.number,
-            reference.text,
-            reason,
             column=column,
             printed=reference.text,
             confidence=Confidence.CERTAIN if dangling else Confidence.LIKELY,
+            reason=reference.explanation,
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from rulebook.clauses.finding_words import Wording
-from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.model import Reference, ReferenceKind
 from rulebook.links.place import Places
 from rulebook.records import dataclass
@@ -103,27 +103,23 @@ def _contents(book: Rulebook) -> Iterator[Finding]:
             clause is not None and _flat(clause.title) == _flat(entry.title)
         ):
             continue
-        said = entry.number, entry.title
-        form = Wording.CONTENTS_TITLE if clause else Wording.CONTENTS_ONLY
-        values = (*said, clause.heading()) if clause else said
-        yield form.finding(entry.number, entry.line, *values, printed=entry.title)
+        form = FindingForm.CONTENTS_TITLE if clause else FindingForm.CONTENTS_ONLY
+        heading = clause.heading() if clause else ""
+        yield form.finding(entry.number, entry.line, printed=entry.title, heading=heading)
 
 
 def _mismatch(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
     above = book.ancestors(target)
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)
-    number = call.clause.number
-    return Wording.CALLED_OTHERWISE.finding(
-        number,
+    return FindingForm.CALLED_OTHERWISE.finding(
+        call.clause.number,
         line,
-        number,
-        call.reference.text,
-        call.name,
-        heading,
         column=column,
         printed=call.name,
         confidence=Confidence.LIKELY,
+        reference=call.reference.text,
+        heading=heading,
     )
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Self
 
-from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.clauses.findings import Finding
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.messages import NO_MESSAGE, Message, render
 from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
@@ -45,8 +48,7 @@ class Reference:
     """A place in a clause's text that sends the reader to other clauses.
 
     ``span`` counts code points of the clause's text; ``targets`` are clause numbers, for a range
-    its two ends; ``reason`` says, in Japanese, why a reference was corrected or dangles, and
-    ``reason_en`` in English.
+    its two ends; ``explanation`` says why a reference was corrected or dangles.
     """
 
     span: Span
@@ -54,12 +56,31 @@ class Reference:
     kind: ReferenceKind
     targets: tuple[str, ...]
     status: ReferenceStatus = ReferenceStatus.RESOLVED
-    reason: str = ""
-    reason_en: str = ""
+    explanation: Message = NO_MESSAGE
+
+    @classmethod
+    def dangling(cls, span: Span, text: str, kind: ReferenceKind, reason: Message) -> Self:
+        """Return a reference without a target, with the reason for that."""
+        return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
-        """Return the reason in ``language``, ``ja`` or ``en``; empty where there is none."""
-        return self.reason_en if language == "en" else self.reason
+        """Return the explanation in ``language``, ``ja`` or ``en``; empty where there is none."""
+        return render(self.explanation, language)
+
+    @property
+    def reason(self) -> str:
+        """The explanation in Japanese."""
+        return self.why("ja")
+
+    @property
+    def reason_en(self) -> str:
+        """The explanation in English."""
+        return self.why("en")
+
+
+def no_clause(number: str) -> Message:
+    """Return the reason why a reference to ``number`` dangles: no clause has it."""
+    return Message("There is no clause {clause}.", clause=number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
-from rulebook.clauses.finding_words import Wording, Words
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
-from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import Normalised, normalise
 from rulebook.text.spans import Span
@@ -139,21 +139,27 @@ def _reference(
     targeted = [_target(book, clause, number) for number in numbers]
     span = Span(start, end)
     if any(target is None for target, _ in targeted):
-        missing = Wording.NO_CLAUSE.filled(span.of(text))
-        return Reference(span, span.of(text), kind, (), ReferenceStatus.DANGLING, *missing)
+        return Reference.dangling(span, span.of(text), kind, no_clause(span.of(text)))
     targets = tuple(str(target) for target, _ in targeted)
-    reasons = dict.fromkeys(why for _, why in targeted if why)
-    status = ReferenceStatus.CORRECTED if reasons else ReferenceStatus.RESOLVED
-    ja, en = "".join(why.ja for why in reasons), " ".join(why.en for why in reasons)
-    return Reference(span, span.of(text), kind, targets, status, ja, en)
+    reasons = list(dict.fromkeys(why for _, why in targeted if why))
+    if not reasons:
+        return Reference(span, span.of(text), kind, targets)
+    reason = reduce(_sentences, reasons)
+    return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
 
 
-def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Words | None]:
+def _sentences(first: Message, second: Message) -> Message:
+    """Return a message of two sentences; Japanese has no space between them."""
+    return Message("{first} {next}", first=first, next=second)
+
+
+def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
     """Return the target of a reference, and why it is not the printed number if it is not."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
-        return printed, Wording.UNFINISHED.filled(printed) if number.unfinished else None
+        unfinished = Message("“XX” is left behind {clause}. {clause} is meant.", clause=printed)
+        return printed, unfinished if number.unfinished else None
     sibling = _sibling(clause.parts, book.numbers.place(number.parts))
     if sibling is None:
         return None, None
@@ -161,7 +167,11 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
     target = book.by_number.get(targeted)
     if target is None or not target.printed:
         return None, None
-    return targeted, Wording.SIBLING.filled(printed, targeted)
+    return targeted, Message(
+        "There is no clause {clause}. It seems to mean {sibling}, which stands beside this clause.",
+        clause=printed,
+        sibling=targeted,
+    )
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import parse_number
 from rulebook.links.composed_references import ComposedFinder
@@ -13,6 +12,7 @@ from rulebook.links.heading_index import HeadingIndex, alike
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.number_references import find_numbers
 from rulebook.links.relative_references import RelativeFinder
+from rulebook.messages import Message
 from rulebook.text.spans import Span
 
 
@@ -104,20 +104,24 @@ def _named(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Refe
         kind = ReferenceKind.APPENDIX
         if len(clauses) == 1:
             return Reference(span, printed, kind, (clauses[0].number,))
-        reason = Wording.NO_APPENDIX.filled(appendix[0])
-        return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, *reason)
+        reason = Message("There is no {appendix}.", appendix=appendix[0])
+        return Reference.dangling(span, printed, kind, reason)
     numbered = _LEADING_NUMBER.match(printed)
     if numbered:
         return _numbered_title(book, headings, span, printed, numbered)
     found = headings.find(printed)
     if found is None:
-        reason = Wording.NO_HEADING.filled(printed)
-        return Reference(span, printed, ReferenceKind.TITLE, (), ReferenceStatus.DANGLING, *reason)
+        reason = Message("No heading is “{title}”, or more than one may be meant.", title=printed)
+        return Reference.dangling(span, printed, ReferenceKind.TITLE, reason)
     target = (found.clause.number,)
     if found.exact:
         return Reference(span, printed, ReferenceKind.TITLE, target)
-    reason = Wording.OTHER_HEADING.filled(found.clause.title, found.clause.number)
-    return Reference(span, printed, ReferenceKind.TITLE, target, ReferenceStatus.CORRECTED, *reason)
+    reason = Message(
+        "The heading is “{title}” ({clause}).",
+        title=found.clause.title,
+        clause=found.clause.number,
+    )
+    return Reference(span, printed, ReferenceKind.TITLE, target, ReferenceStatus.CORRECTED, reason)
 
 
 def _numbered_title(
@@ -129,12 +133,16 @@ def _numbered_title(
     clause = book.find(parsed.parts) if parsed else None
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):
-        reason = Wording.NO_SUCH_PAIR.filled(printed)
-        return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, *reason)
+        reason = Message(
+            "No clause has both the number and the heading of “{title}”.", title=printed
+        )
+        return Reference.dangling(span, printed, kind, reason)
     if headings.exact(title) is headings.exact(clause.title):
         return Reference(span, printed, kind, (clause.number,))
-    reason = Wording.HEADING_OF_NUMBER.filled(clause.number, clause.title)
-    return Reference(span, printed, kind, (clause.number,), ReferenceStatus.CORRECTED, *reason)
+    reason = Message(
+        "The heading of {clause} is “{title}”.", clause=clause.number, title=clause.title
+    )
+    return Reference(span, printed, kind, (clause.number,), ReferenceStatus.CORRECTED, reason)
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:

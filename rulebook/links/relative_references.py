@@ -10,11 +10,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_number, roman_value
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.messages import Message
 from rulebook.records import replace
 from rulebook.text.spans import Span
 from rulebook.text.word_finder import WordFinder
@@ -96,8 +96,12 @@ class RelativeFinder:
         reference = _reference(match, 2, (target,) if target else ())
         if target is None or self._book.by_number[target].parts > clause.parts:
             return reference
-        ja, en = Wording.NOT_LATER.filled(word, target)
-        return replace(reference, status=ReferenceStatus.CORRECTED, reason=ja, reason_en=en)
+        reason = Message(
+            "It says 後述 (below), but “{word}” stands above, in {clause}.",
+            word=word,
+            clause=target,
+        )
+        return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
 
     def _numerals(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the numerals Ⅰ to Ⅻ that name a step, of this clause or of the one just cited."""
@@ -185,7 +189,5 @@ def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Re
     span = Span(*match.span(group))
     if targets:
         return Reference(span, match[group], ReferenceKind.RELATIVE, targets)
-    reason = Wording.NOTHING_MEANT.filled(match[group])
-    return Reference(
-        span, match[group], ReferenceKind.RELATIVE, (), ReferenceStatus.DANGLING, *reason
-    )
+    reason = Message("No clause is found that “{words}” points to.", words=match[group])
+    return Reference.dangling(span, match[group], ReferenceKind.RELATIVE, reason)

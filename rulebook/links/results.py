@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.lookup import ClausePlace
-from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
+from rulebook.clauses.model import Clause, LedgerEntry, LineKind, Rulebook
 from rulebook.links.model import LinkedRulebook, Reference, TermUse
 from rulebook.records import dataclass
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.findings import Finding
+from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName

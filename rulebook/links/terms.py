@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.clauses.findings import Finding
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.definitions import definitions_in
 from rulebook.links.heading_index import CIRCLED

@@ -6,8 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from rulebook.clauses.finding_words import Wording
-from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.place import Places
 from rulebook.links.terms import Slip
 from rulebook.records import dataclass
@@ -104,11 +104,13 @@ def _finding(
 ) -> Finding:
     likely = Confidence.LIKELY
     if text.clause is None:
-        form = Wording.MISPRINT_IN_HISTORY if misprint else Wording.OTHER_SPELLING_IN_HISTORY
-        return form.finding(None, text.line, printed, intended, printed=printed, confidence=likely)
-    form = Wording.MISPRINT if misprint else Wording.OTHER_SPELLING
+        form = (
+            FindingForm.MISPRINT_IN_HISTORY if misprint else FindingForm.OTHER_SPELLING_IN_HISTORY
+        )
+        return form.finding(None, text.line, printed=printed, confidence=likely, intended=intended)
+    form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING
     number = text.clause.number
     line, column = places.of(text.clause, at)
     return form.finding(
-        number, line, number, printed, intended, column=column, printed=printed, confidence=likely
+        number, line, column=column, printed=printed, confidence=likely, intended=intended
     )

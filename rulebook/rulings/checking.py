@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, StrEnum
 
 from rulebook.clauses.order import longest_rising
+from rulebook.messages import Message, render
 from rulebook.records import dataclass
 from rulebook.rulings.citations import Citation, CitationFinder
 from rulebook.rulings.edition_routes import EditionRoutes
@@ -36,69 +37,68 @@ class RulingFinding:
 
     problem: RulingProblem
     ruling: Ruling
-    message: str
-    message_en: str
+    text: Message
     number: str | None = None
 
+    @property
+    def message(self) -> str:
+        """What is wrong, in Japanese."""
+        return render(self.text, "ja")
 
-class RulingWording(Enum):
-    """A form of words: the problem, Japanese, English; ``{0}`` is the first value."""
+    @property
+    def message_en(self) -> str:
+        """What is wrong, in English."""
+        return str(self.text)
+
+
+class RulingForm(Enum):
+    """The messages of findings on rulings, each with the problem that it reports."""
 
     NO_EDITION = (
         RulingProblem.UNKNOWN_EDITION,
-        "{0}版がないので、条文番号を確かめられない。",
-        "Edition {0} is not there, so that clause numbers cannot be checked.",
+        "Edition {edition} is not there, so that clause numbers cannot be checked.",
     )
     MOVED = (
         RulingProblem.MOVED,
-        "{0}版の{1}は{2}版の{3}に移った（moved）。",
-        "{1} of edition {0} moved: in edition {2} it is {3}.",
+        "{clause} of edition {since} moved: in edition {edition} it is {moved}.",
     )
     GONE = (
         RulingProblem.MISSING_CLAUSE,
-        "{0}版の{1}は{2}版にはない。",
-        "{1} of edition {0} is not in edition {2}.",
+        "{clause} of edition {since} is not in edition {edition}.",
     )
     MISSING = (
         RulingProblem.MISSING_CLAUSE,
-        "{0}という条文は{1}版にない。",
-        "There is no clause {0} in edition {1}.",
+        "There is no clause {clause} in edition {edition}.",
     )
     NO_CLAUSE = (
         RulingProblem.NO_CLAUSE,
-        "条文が挙げられていない。rulebook rulings review で候補を確かめること。",
         "No clause is named. See what is suggested: rulebook rulings review.",
     )
     CHANGED = (
         RulingProblem.CHANGED_WORDS,
-        "{0}の文言が{1}版から変わった：{2}。読み直すこと。",
-        "The words of {0} changed since edition {1}: {2}. Read it again.",
+        "The words of {clause} changed since edition {since}: {words}. Read it again.",
     )
     MISQUOTED = (
         RulingProblem.MISQUOTED,
-        "「{0}」という文言は{1}にない。",
-        "The words “{0}” are not in {1}.",
+        "The words “{words}” are not in {clauses}.",
     )
     TWICE = (
         RulingProblem.DUPLICATE_ID,
-        "idの{0}は{1}にもある。こちらは使わない。",
-        "The id {0} is in {1} too. This one is not used.",
+        "The id {id} is in {place} too. This one is not used.",
     )
     CONTRADICTION = (
         RulingProblem.CONTRADICTION,
-        "同じ質問に{0}が別の答えを出している：「{1}」。",
-        "{0} answers the same question otherwise: “{1}”.",
+        "{ruling_id} answers the same question otherwise: “{answer}”.",
     )
     OUT_OF_ORDER = (
         RulingProblem.OUT_OF_ORDER,
-        "{0}という日付が、ファイルの並びと合わない。",
-        "The date {0} does not fit the order of the file.",
+        "The date {date} does not fit the order of the file.",
     )
 
-    def on(self, ruling: Ruling, *values: object, number: str | None = None) -> RulingFinding:
-        """Return a finding on ``ruling`` that says this."""
-        problem, ja, en = self.value
-        return RulingFinding(problem, ruling, ja.format(*values), en.format(*values), number)
+    def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
+        """Return a finding on ``ruling``, concerning clause ``number``, that says this."""
+        problem, form = self.value
+        return RulingFinding(problem, ruling, Message(form, **values), number)
 
 
 # Question marks and polite endings make no other question.
@@ -113,7 +113,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
         if not routes.has_edition(ruling.edition):
-            yield RulingWording.NO_EDITION.on(ruling, ruling.edition)
+            yield RulingForm.NO_EDITION.on(ruling, edition=ruling.edition)
             continue
         cited = finder.find(ruling.answer, routes.game)
         yield from _numbers(ruling, routes, cited)
@@ -133,21 +133,25 @@ def _numbers(
     for old, new in moved.items():
         if new:
             number = new.split("・")[0]
-            yield RulingWording.MOVED.on(ruling, since, old, now, new, number=number)
+            yield RulingForm.MOVED.on(
+                ruling, number=number, since=since, clause=old, edition=now, moved=new
+            )
         else:
-            yield RulingWording.GONE.on(ruling, since, old, now, number=old)
+            yield RulingForm.GONE.on(ruling, number=old, since=since, clause=old, edition=now)
     own = (each.number for each in cited if each.edition is None)
     named = dict.fromkeys((*ruling.numbers, *own))
     for number in named:
         if number not in moved and routes.number_in(ruling.edition, number) is None:
-            yield RulingWording.MISSING.on(ruling, number, now, number=number)
+            yield RulingForm.MISSING.on(ruling, number=number, clause=number, edition=now)
     if not ruling.numbers and not ruling.reviewed:
-        yield RulingWording.NO_CLAUSE.on(ruling)
+        yield RulingForm.NO_CLAUSE.on(ruling)
 
 
 def _changed(ruling: Ruling) -> Iterator[RulingFinding]:
     for number, words in ruling.changed:
-        yield RulingWording.CHANGED.on(ruling, number, ruling.worded, words, number=number)
+        yield RulingForm.CHANGED.on(
+            ruling, number=number, clause=number, since=ruling.worded, words=words
+        )
 
 
 def _quotes(
@@ -167,14 +171,16 @@ def _quotes(
             continue
         if not any(words.has(number, quote) for number in numbers):
             clauses = "・".join(numbers)
-            yield RulingWording.MISQUOTED.on(ruling, shortened(quote), clauses, number=numbers[0])
+            yield RulingForm.MISQUOTED.on(
+                ruling, number=numbers[0], words=shortened(quote), clauses=clauses
+            )
 
 
 def _twice(rulings: Rulings) -> Iterator[RulingFinding]:
     first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
     for ruling in rulings.twice:
         first = first_of[ruling.id.lower()]
-        yield RulingWording.TWICE.on(ruling, ruling.id, first.place)
+        yield RulingForm.TWICE.on(ruling, id=ruling.id, place=first.place)
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
@@ -185,7 +191,9 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
             continue
         first = asked.setdefault(_question_key(ruling), ruling)
         if first is not ruling and _differ(first.answer, ruling.answer):
-            yield RulingWording.CONTRADICTION.on(ruling, first.id, shortened(first.answer))
+            yield RulingForm.CONTRADICTION.on(
+                ruling, ruling_id=first.id, answer=shortened(first.answer)
+            )
 
 
 def _question_key(ruling: Ruling) -> tuple[str, frozenset[str]]:
@@ -212,4 +220,4 @@ def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
             continue
         for at, ruling in enumerate(inside):
             if at not in kept:
-                yield RulingWording.OUT_OF_ORDER.on(ruling, ruling.date)
+                yield RulingForm.OUT_OF_ORDER.on(ruling, date=ruling.date)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from rulebook.clauses.finding_kinds import FindingKind
-from rulebook.clauses.model import Finding
+from rulebook.clauses.findings import Finding, FindingCode
+from rulebook.messages import render
 from rulebook.website.markup import MarkedPiece, marked_up
 
 _LETTER = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
@@ -29,11 +29,10 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
     return marked_up(text, pieces)
 
 
-def cause_html(kind: FindingKind, language: str) -> Markup:
-    """Return the cause of a kind of findings, Japanese words in English marked as such."""
-    if language != "en":
-        return escape(kind.cause)
-    return marked_up(kind.cause_en, _japanese(kind.cause_en))
+def cause_html(code: FindingCode, language: str) -> Markup:
+    """Return the cause of findings of ``code``, Japanese words in English marked as such."""
+    text = render(code.cause, language)
+    return marked_up(text, _japanese(text) if language == "en" else ())
 
 
 def _japanese(text: str) -> Iterator[MarkedPiece]:

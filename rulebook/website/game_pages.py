@@ -10,12 +10,13 @@ from markupsafe import Markup
 
 from rulebook.cards.annotating.annotator import Annotation, stretches
 from rulebook.cards.spelling.limits import LONGEST_CARD
-from rulebook.clauses.finding_kinds import FINDING_KINDS
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision
 from rulebook.editions.changes import CHANGED, ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
+from rulebook.messages import render
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
 from rulebook.website.addresses import (
@@ -194,8 +195,7 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
     """Return what is wrong or doubtful in the document."""
     found = view.linked.findings
     groups = [
-        (kind, [finding for finding in found if finding.code is code])
-        for code, kind in FINDING_KINDS.items()
+        (code, [finding for finding in found if finding.code is code]) for code in FindingCode
     ]
     return renderer.game_page(
         "findings",
@@ -209,6 +209,7 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
         groups=[group for group in groups if group[1]],
         confidences=CONFIDENCES,
         message=finding_html,
+        render=render,
         cause=cause_html,
     )
 

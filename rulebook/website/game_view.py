@@ -11,8 +11,9 @@ from markupsafe import Markup
 from rulebook.cards.annotating.annotator import Annotation, open_annotator
 from rulebook.cards.annotating.examples import load_examples
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Finding, Revision, Rulebook
+from rulebook.clauses.model import Clause, Revision, Rulebook
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana

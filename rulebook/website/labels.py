@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.clauses.model import Confidence
+from rulebook.clauses.findings import Confidence
 from rulebook.links.model import TermKind
 from rulebook.rulings.model import RulingState, SuggestionConfidence
 

@@ -10,8 +10,9 @@ from shutil import copytree
 import pytest
 
 from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.ledger import count_kinds
-from rulebook.clauses.model import FindingCode, LineKind, Rulebook
+from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.errors import CorpusError, UnknownEdition, UnknownGame
 from tests.conftest import Run
 from tests.support import GAMES, ROOT, SHARED, copied_game, lean_tables

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.lookup import place_named
-from rulebook.clauses.model import FindingCode, Rulebook
+from rulebook.clauses.model import Rulebook
 from rulebook.links.linker import link_rulebook
 from rulebook.links.terms import TermOverrides
 

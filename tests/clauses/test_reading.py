@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, HeadingStyle, Layout, Repair, RepairKind
-from rulebook.clauses.model import BlockKind, FindingCode, Rulebook
+from rulebook.clauses.model import BlockKind, Rulebook
 from rulebook.clauses.reader import read_rules
 
 EDITION = Edition("1", None, date(2026, 1, 1), "", Layout(), (), Path())

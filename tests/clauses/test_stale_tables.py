@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.clauses.model import FindingCode
+from rulebook.clauses.findings import FindingCode
 from tests.conftest import Openings, Run
 from tests.support import ROOT, copied_game, lean_tables
 

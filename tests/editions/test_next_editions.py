@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from filelock import FileLock
 
 from rulebook.clauses.corpus import Corpus, load_corpus
-from rulebook.clauses.model import FindingCode, Rulebook
+from rulebook.clauses.findings import FindingCode
+from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.editions.changes import Alignment
 from rulebook.editions.settling import align_editions

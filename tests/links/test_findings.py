@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.clauses.corpus import Corpus, load_corpus
-from rulebook.clauses.model import FindingCode
+from rulebook.clauses.findings import FindingCode
 from rulebook.links.linker import link_game, link_rulebook
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import TermOverrides

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules, open_rules
-from rulebook.rulings.checking import RulingFinding, RulingWording
+from rulebook.messages import translations
+from rulebook.rulings.checking import RulingFinding, RulingForm
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars, ruling_toml
 
@@ -148,10 +149,11 @@ def test_findings_are_told_in_both_languages(tmp_path: Path, run: Run) -> None:
     assert "7.1という条文は1.0版にない。" in run("--lang", "ja", *check).stdout
 
 
-@pytest.mark.parametrize("wording", RulingWording)
-def test_both_languages_say_all(wording: RulingWording) -> None:
-    _, ja, en = wording.value
-    gaps = [set(re.findall(r"\{[0-9]\}", said)) for said in (ja, en)]
+@pytest.mark.parametrize("form", RulingForm)
+def test_both_languages_have_all_values(form: RulingForm) -> None:
+    _, english = form.value
+    texts = (english, translations("ja")[english])
+    gaps = [set(re.findall(r"\{\w+\}", text)) for text in texts]
     assert gaps[0] == gaps[1]
 
 

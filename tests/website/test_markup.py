@@ -12,10 +12,12 @@ from markupsafe import Markup
 
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.model import Confidence, Rulebook
+from rulebook.clauses.findings import Confidence
+from rulebook.clauses.model import Rulebook
 from rulebook.links.icons import named_icons
 from rulebook.links.linker import link_game
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
+from rulebook.messages import Message
 from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.game_pages import annotated_text, card_page
@@ -59,7 +61,7 @@ def test_a_range_links_both_ends() -> None:
 
 def test_a_reference_by_name_tells_its_number_for_print() -> None:
     kind = ReferenceKind.TITLE
-    reference = Reference(Span(0, 2), "上記", kind, ("5.1.1", "5.1.2"), reason="理由")
+    reference = Reference(Span(0, 2), "上記", kind, ("5.1.1", "5.1.2"), explanation=Message("理由"))
     html = marked_up("上記の", pieces_of([reference], lambda number: f"{number}.html"))
     assert 'href="5.1.1.html" data-to="5.1.1、5.1.2"' in html
 
@@ -70,7 +72,7 @@ def test_a_reference_by_name_tells_its_number_for_print() -> None:
 )
 def test_a_corrected_reference_is_shown_as_one(status: ReferenceStatus, class_: str) -> None:
     why = "" if status is ReferenceStatus.RESOLVED else "理由"
-    reference = Reference(Span(1, 4), "1.2", ReferenceKind.NUMBER, ("1.2",), status, why)
+    reference = Reference(Span(1, 4), "1.2", ReferenceKind.NUMBER, ("1.2",), status, Message(why))
     html = marked_up("（1.2）", pieces_of([reference], lambda number: f"{number}.html"))
     note = f' data-note="{why}"' if why else ""
     assert html == f'（<a class="{class_}" href="1.2.html"{note}>1.2</a>）'
@@ -78,7 +80,7 @@ def test_a_corrected_reference_is_shown_as_one(status: ReferenceStatus, class_: 
 
 def test_a_reference_that_leads_nowhere_is_no_link() -> None:
     status = ReferenceStatus.DANGLING
-    reference = Reference(Span(0, 3), "9.9", ReferenceKind.NUMBER, (), status, "ない。")
+    reference = Reference(Span(0, 3), "9.9", ReferenceKind.NUMBER, (), status, Message("ない。"))
     html = marked_up("9.9を", pieces_of([reference], lambda number: f"{number}.html"))
     assert html == '<span class="dangling" title="ない。">9.9</span>を'
 

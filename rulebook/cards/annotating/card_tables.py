@@ -25,8 +25,8 @@ from rulebook.cards.linking.link_table import LinkTable, load_link_table
 from rulebook.cards.reading.dialect import Dialect, load_dialect, open_grammar
 from rulebook.cards.spelling.canonical_form import Spelling
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Finding
 from rulebook.records import dataclass
 
 _FILE = "cards.json"

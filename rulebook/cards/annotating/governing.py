@@ -23,7 +23,7 @@ from rulebook.text.spans import Span
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Finding
+    from rulebook.clauses.findings import Finding
 
 
 class StepPart(StrEnum):

@@ -14,7 +14,7 @@ from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.cards.spelling.cards_file import LinkTarget
-    from rulebook.clauses.model import Finding
+    from rulebook.clauses.findings import Finding
     from rulebook.links.concepts import ConceptRule
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."

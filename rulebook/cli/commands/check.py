@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook import FINDING_KINDS, FindingCode
+from rulebook import FindingCode
 from rulebook.as_json import report_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
-from rulebook.cli.language import is_japanese, tr
+from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import emit_json, json_option, read_text, source_option
 from rulebook.cli.render import edition
 
@@ -85,5 +85,5 @@ def _print(report: Report, findings: Sequence[Finding]) -> None:
 def _said(finding: Finding) -> str:
     """Return what is wrong, in Japanese with the name of its kind."""
     if is_japanese():
-        return f"{FINDING_KINDS[finding.code].title}：{finding.message}"
+        return f"{translated(finding.code.heading)}：{finding.message}"
     return finding.message_en
