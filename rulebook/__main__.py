@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 
-from rulebook.garbage import look_seldom
+from rulebook.signals import look_seldom
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator
@@ -46,3 +47,12 @@ def interrupts_held() -> Iterator[None]:
 def _leave(number: int, frame: FrameType | None) -> None:
     signal.signal(number, signal.SIG_IGN)  # once is enough
     sys.exit(128 + number)
+
+
+# Python looks after so many new objects: never in a question, now and then in a worker.
+_NEW_OBJECTS = 100_000
+
+
+def look_seldom() -> None:
+    """Have Python look for rings of dead objects only now and then in this process."""
+    gc.set_threshold(_NEW_OBJECTS)

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.api.card_questions import read_card_question
 from rulebook.api.documents import linked_source
+from rulebook.api.edition_tables import read_card_question
 from rulebook.data import data_folder, own_corpus, own_rulings
 from rulebook.errors import RulebookError
 from rulebook.messages import Message
@@ -216,7 +216,7 @@ class Rules:
 
     def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
         """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
-        from rulebook.links.graph import to_dot, to_graphml
+        from rulebook.links.results import to_dot, to_graphml
 
         forms = {"graphml": to_graphml, "dot": to_dot}
         if form not in forms:
@@ -259,7 +259,7 @@ class Rules:
 
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
-        from rulebook.website.card_fragment import render_card
+        from rulebook.website.game_pages import render_card
 
         clauses = self.book(annotation.game.key).clauses
         return render_card(annotation, {c.number: c.title or c.text for c in clauses})
@@ -461,7 +461,7 @@ class Rules:
         function of a module, since each new build runs in a process of its own.  ``reader`` is as
         for :meth:`build_site`.  Raises :class:`SiteError` where the ``port`` is taken.
         """
-        from rulebook.website.live_site import serve_site
+        from rulebook.website.serving import serve_site
         from rulebook.website.site_builder import silent
 
         serve_site(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rulebook.as_json.plain import Plain
+from rulebook.as_json.documents import Plain
 
 _FOLDER = Path(__file__).with_name("schemas")
 SCHEMAS = (

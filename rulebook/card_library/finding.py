@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.card_library.card_query import parse_card_query
-from rulebook.card_library.card_words import load_card_words
 from rulebook.card_library.database import open_library
 from rulebook.card_library.query_sql import Sql, query_sql
-from rulebook.card_library.query_words import load_query_words, meant
+from rulebook.card_library.query_words import load_card_words, load_query_words, meant
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game

@@ -23,14 +23,32 @@ from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.database import writing_library
 from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.notation import other_notations
-from rulebook.card_library.word_names import ConceptNames, load_names
+from rulebook.cards.linking.link_table import load_link_table
 from rulebook.cards.worker_pools.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
+from rulebook.links.concepts import load_concepts
 from rulebook.messages import Message
 from rulebook.records import dataclass, field
 from rulebook.text.normal import fold
+
+ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
+"""For each word of card texts its concept (``hand``) and its names in normal form."""
+
+
+def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
+    """Return the words of that ``sort`` (``zone``, ``keyword``) that the tables of links know."""
+    link_table, _ = load_link_table(corpus, game)
+    concepts = load_concepts(corpus).by_id
+    found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
+    for key, (concept, _) in link_table.targets.items():
+        kind, _, word = key.partition(":")
+        if kind == sort:
+            names = concepts[concept].names(game.id) if concept in concepts else ()
+            found[word] = (concept, tuple(dict.fromkeys(map(fold, (word, concept, *names)))))
+    return found
+
 
 _CARD = (
     "INSERT INTO cards (id, name, type, colour, level, text, owner, more, status, coverage, words,"

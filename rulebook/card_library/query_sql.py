@@ -15,8 +15,7 @@ from rulebook.card_library.card_query import (
     SameCard,
     Without,
 )
-from rulebook.card_library.card_words import Doing
-from rulebook.card_library.query_words import QueryWords, meant
+from rulebook.card_library.query_words import Doing, QueryWords, meant
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.errors import QueryError

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from rulebook import LibraryCard, load_cards
-from rulebook.cli.language import tr, translated
+from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import read_text
 from rulebook.text.controls import visible
 
@@ -39,8 +39,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
     def leave_where_rejected(self) -> None:
         """Leave with 1 where there were rows that are no cards."""
         if self._rejected:
-            told = tr("{count} rows are not cards", count=self._rejected)
-            click.echo(f"rulebook: {told}", err=True)
+            warn(tr("{count} rows are not cards", count=self._rejected))
             sys.exit(1)
 
 

@@ -15,6 +15,7 @@ import click
 
 from rulebook.errors import RulebookError, StaleTable
 from rulebook.messages import as_message, message_of, render, translations
+from rulebook.text.controls import visible
 
 ENGLISH, JAPANESE = "en", "ja"
 _CHOSEN = "rulebook.language"
@@ -70,6 +71,11 @@ def tr(form: str, /, **values: object) -> str:
 def translated(text: str) -> str:
     """Return the message ``text`` in the language of this call."""
     return render(as_message(text), JAPANESE) if is_japanese() else text
+
+
+def warn(text: str) -> None:
+    """Print ``text``, which is in the language of this call, as a message on standard error."""
+    click.echo(visible(f"rulebook: {text}"), err=True)
 
 
 def translated_warning(warning: Warning | str) -> str:

@@ -27,15 +27,14 @@ from rulebook.cli.language import (
     translate_click,
     translated,
     translated_warning,
+    warn,
 )
 from rulebook.cli.options import NamedPath, web_address
 from rulebook.cli.screen import is_plain
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
-from rulebook.cli.streams import give_up_output, use_utf8
-from rulebook.cli.waiting import told_waiting
+from rulebook.cli.streams import give_up_output, told_waiting, use_utf8
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
-from rulebook.text.controls import visible
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
@@ -223,10 +222,10 @@ def _faults_told() -> Iterator[None]:
     except click.UsageError as error:
         leave_wrong_use(error)
     except RulebookError as error:
-        click.echo(visible(f"rulebook: {translated(error.message)}"), err=True)
+        warn(translated(error.message))
         raise Exit(error.exit_code) from error
     except (KeyboardInterrupt, click.Abort) as error:  # the latter where a question gets no answer
-        click.echo(f"rulebook: {tr('interrupted')}", err=True)
+        warn(tr("interrupted"))
         raise Exit(INTERRUPTED) from error
     except BrokenPipeError as error:
         # The reader of the pipe has seen enough (`| head`): nothing is wrong.
@@ -235,7 +234,7 @@ def _faults_told() -> Iterator[None]:
     except OSError as error:
         # A full disk, a folder that is gone: nothing that a command could have asked about.
         where = f"{error.filename or tr('standard output')}: " if _has_place(error) else ""
-        click.echo(visible(f"rulebook: {where}{error.strerror or error}"), err=True)
+        warn(f"{where}{error.strerror or error}")
         give_up_output()
         raise Exit(RulebookError.exit_code) from error
 
@@ -316,7 +315,7 @@ def main() -> None:
             check_completion(cli, _COMPLETION)
         cli(prog_name="rulebook")
     except RulebookError as error:
-        click.echo(visible(f"rulebook: {translated(error.message)}"), err=True)
+        warn(translated(error.message))
         sys.exit(error.exit_code)
     except KeyboardInterrupt:  # before a command runs, or while it leaves
         sys.exit(INTERRUPTED)

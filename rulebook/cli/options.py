@@ -12,7 +12,7 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.cli.completion import Complete, complete_game
-from rulebook.cli.language import tr
+from rulebook.cli.language import tr, warn
 from rulebook.messages import Message
 from rulebook.preferences import is_web_address
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-
-HOW_MANY = click.IntRange(1, 1_000_000)
-"""How many rows may be asked for: more than there are, fewer than a database can count."""
 
 # What is read from standard input as one text is no longer.
 _LONGEST_INPUT = 8_000_000
@@ -71,6 +68,21 @@ def _needed_game(ctx: click.Context, param: click.Parameter, name: str | None) -
     if game is None and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
     return game
+
+
+def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callable[[F], F]:
+    """Return the option ``-n``, how many results are printed: at most ``most``.
+
+    A million is more than there are and fewer than a database can count.
+    """
+    return click.option(
+        "-n",
+        "limit",
+        type=click.IntRange(1, most),
+        default=default,
+        show_default=default is not None,
+        help="Maximum number of results.",
+    )
 
 
 scheduler_option = click.option(
@@ -199,8 +211,7 @@ def input_lines() -> Iterator[str]:
 def count_left_out(count: int) -> None:
     """Print on standard error how many clauses the limit of ``-n`` leaves out, if it does."""
     if count > 0:
-        more = tr("{count} clauses more: use a larger -n", count=count)
-        click.echo(f"rulebook: {more}", err=True)
+        warn(tr("{count} clauses more: use a larger -n", count=count))
 
 
 def emit_json(value: object) -> None:

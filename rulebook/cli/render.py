@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from rulebook import Edition, Game, Ruling, Span
 
 _YEAR = 12
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print ``lines`` as they come."""
+    for line in lines:
+        click.echo(line)
 
 
 def edition(game: Game) -> str:

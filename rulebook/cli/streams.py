@@ -5,7 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TextIO
+
+from rulebook.cli.language import tr, warn
 
 # A byte-order mark at the head of the input is none of its text; bytes that are no UTF-8 come
 # through as lone surrogates, and are told where the text is checked.
@@ -48,3 +53,62 @@ def _buffered(stream: TextIO) -> TextIO:
 def give_up_output() -> None:
     """Send what is still to be written nowhere: its reader is gone, or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# Seconds after which a user wonders.
+_PATIENCE = 2.0
+
+
+@contextmanager
+def told_waiting(args: Sequence[str]) -> Iterator[None]:
+    """Tell inside, after a while, which named pipe among ``args`` is still waited for.
+
+    A pipe that is open, as that of ``<(…)`` always is, has a writer: nothing is said of it.
+    """
+    named = [name for arg in args if _is_pipe(name := _value(arg))]
+    if not named:
+        yield
+        return
+    from threading import Timer  # which hardly any call needs
+
+    words = {
+        name: tr("waiting for {name}: a named pipe that nothing writes to", name=name)
+        for name in named
+    }
+    timer = Timer(_PATIENCE, _tell, [words])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _value(arg: str) -> str:
+    """Return the path that ``arg`` would name: behind the sign where it is ``--option=path``."""
+    return arg.partition("=")[2] if arg.startswith("--") else arg
+
+
+def _is_pipe(name: str) -> bool:
+    try:
+        return Path(name).is_fifo()
+    except (OSError, ValueError):
+        return False  # no path at all, such as a long text
+
+
+def _tell(words: Mapping[str, str]) -> None:
+    for name, what in words.items():
+        if not _is_open(name):
+            warn(what)
+
+
+def _is_open(name: str) -> bool:
+    """Whether this process has the pipe ``name`` open."""
+    pipe = Path(name).stat()
+    for descriptor in Path("/dev/fd").iterdir():
+        try:
+            if os.path.samestat(os.fstat(int(descriptor.name)), pipe):
+                return True
+        except OSError:
+            continue  # that of the listing itself
+    return False

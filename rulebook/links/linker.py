@@ -12,17 +12,15 @@ from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.errors import StaleTable
-from rulebook.links.brackets import find_misnamed, find_unbalanced
 from rulebook.links.clause_aliases import stale_phrases
 from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.concepts import load_concept_rules
+from rulebook.links.damaged_characters import find_lost_icons, find_misnamed, find_unbalanced
 from rulebook.links.heading_index import HeadingIndex
-from rulebook.links.history_references import history_references
-from rulebook.links.icons import find_lost_icons
 from rulebook.links.mismatch import find_title_mismatches
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus, Term
 from rulebook.links.place import Places
-from rulebook.links.references import cited_by, references_in
+from rulebook.links.references import cited_by, history_references, references_in
 from rulebook.links.relative_references import RelativeFinder
 from rulebook.links.situations import load_principles
 from rulebook.links.terms import Slip, TermOverrides, extract_terms, load_term_overrides

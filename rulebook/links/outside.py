@@ -6,6 +6,8 @@ has no answer.  It also has what people put around a question, which search does
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
@@ -66,3 +68,32 @@ def load_outside(corpus: Corpus) -> Outside:
         questions=file.asked.questions if file.asked else (),
         small_talk=file.around.sentences if file.around else (),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Synonym:
+    """Words of players, and pieces of rule wording that mean the same."""
+
+    players: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _SynonymsFile:
+    """``everyday.toml``."""
+
+    say: tuple[Synonym, ...]
+
+
+def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
+    """Return the synonyms of ``corpus``, loaded once for it; one without the file has none.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
+    return corpus.once(_load, corpus.folder / "everyday.toml")
+
+
+def _load(path: Path) -> tuple[Synonym, ...]:
+    if not path.exists():
+        return ()
+    return load_toml(path, _SynonymsFile, hint="See CONTRIBUTING.md, “Add a concept”.").say

@@ -26,17 +26,48 @@ from rulebook.website.addresses import (
     game_address,
     relative,
 )
-from rulebook.website.card_fragment import governing
-from rulebook.website.clause_pages import clause_page
+from rulebook.website.clause_pages import clause_page, edition_pages
 from rulebook.website.diff_page import labelled_counts
-from rulebook.website.edition_pages import edition_pages
-from rulebook.website.findings import cause_html, finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES, CONFIDENCES, TERM_KINDS
-from rulebook.website.language import JAPANESE
-from rulebook.website.markup import Href, heading_levels, marked_up, pieces_of
+from rulebook.website.language import JAPANESE, environment
+from rulebook.website.markup import (
+    Href,
+    cause_html,
+    finding_html,
+    heading_levels,
+    marked_up,
+    pieces_of,
+)
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
+
+
+def governing(annotation: Annotation) -> dict[str, str]:
+    """Return the clauses that govern the text in a judge's order, each with words that it is for.
+
+    There are no words where it is for a whole ability.
+    """
+    found: dict[str, str] = {}
+    for clauses in annotation.governing:
+        for clause in clauses:
+            found.setdefault(clause.number, annotation.words_for(clause))
+    return found
+
+
+def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
+    """Return ``annotation`` as a fragment of HTML that stands by itself, all text escaped.
+
+    ``headings`` has what is shown of each clause, by its number.
+    """
+    template = environment(JAPANESE).get_template("card.html")
+    return template.render(
+        annotation=annotation,
+        stretches=list(stretches(annotation)),
+        governing=governing(annotation),
+        headings=headings,
+    ).removesuffix("\n")
+
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 

@@ -30,11 +30,11 @@ from rulebook.website.addresses import (
     ruling_address,
     term_entry,
 )
-from rulebook.website.api_description import descriptions
-from rulebook.website.api_names import (
+from rulebook.website.api_description import (
     Names,
     all_named,
     clause_named,
+    descriptions,
     english_names,
     used_elsewhere,
 )

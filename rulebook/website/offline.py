@@ -6,13 +6,30 @@ import json
 from base64 import b64encode
 from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
-from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
 from rulebook.website.language import FOLDERS
-from rulebook.website.own_card_data import is_of_card_search
+from rulebook.website.scripts import is_of_card_search
 from rulebook.website.site_reader import READER, SiteReader
+
+HEADERS = "_headers"
+"""A file that some hosts read (Netlify, Cloudflare Pages) and do not serve."""
+
+FOR_PROGRAMS = ("api/", "data/")
+"""Where what is meant for programs lies."""
+
+ALLOWING = ("Access-Control-Allow-Origin", "*")
+"""The header that lets pages of other sites read a file."""
+
+
+def allowing_headers(base_url: str) -> str:
+    """Return the file for a site at ``base_url``, or at the root of its host."""
+    root = urlsplit(base_url).path or "/"
+    rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
+    return "".join(rules)
+
 
 ENGLISH = FOLDERS["en"]
 

@@ -27,27 +27,27 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.text.spans import Span
 from rulebook.website.addresses import NOT_FOUND, OFFLINE, edition_feed, is_of_one
-from rulebook.website.edition_feed import feed_of_editions
-from rulebook.website.edition_pages import lasting_pages
-from rulebook.website.feed import render_feed
+from rulebook.website.clause_pages import lasting_pages
+from rulebook.website.feed import feed_of_editions, render_feed
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
-from rulebook.website.host_headers import HEADERS, allowing_headers
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
 from rulebook.website.language import JAPANESE, english
 from rulebook.website.offline import (
+    HEADERS,
+    allowing_headers,
     clause_numbers,
     kept_in_english,
     kept_offline,
     manifest,
     service_worker,
 )
-from rulebook.website.own_card_data import card_search_scripts
 from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import OwnCards, open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
 from rulebook.website.scripts import (
+    card_search_scripts,
     data_scripts,
     search_data,
     served_script,

@@ -9,7 +9,7 @@ import pytest
 
 from rulebook import open_rules
 from rulebook.clauses.corpus import CorpusPaths
-from rulebook.website.live_site import _build_again
+from rulebook.website.serving import _build_again
 from tests.support import FIXTURES, ROOT
 
 CARD = "【自】 このカードが花壇に置かれた時、あなたは1枚引く。"

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.links.linker import link_game
-from rulebook.website.print_page import print_page
+from rulebook.paper.printing import print_page
 from tests.browser.axe import AXE, Looks, violations, violations_on_all_screens
 from tests.browser.conftest import Open
 

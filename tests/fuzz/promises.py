@@ -20,9 +20,9 @@ from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
 from rulebook.clauses.reader import read_rules
-from rulebook.links.graph import to_dot, to_graphml
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
+from rulebook.links.results import to_dot, to_graphml
 from rulebook.links.terms import load_term_overrides
 from tests.cards.fixtures import blocks
 from tests.fuzz.attempts import attempt

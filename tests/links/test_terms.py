@@ -10,10 +10,9 @@ import pytest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
-from rulebook.links.definitions import definitions_in
 from rulebook.links.linker import link_game, link_rulebook
 from rulebook.links.model import Term, TermKind
-from rulebook.links.terms import TermOverrides, load_term_overrides
+from rulebook.links.terms import TermOverrides, definitions_in, load_term_overrides
 from tests.clauses.test_reading import read
 from tests.support import FIXTURES, GAMES, copied_game, read_rows
 

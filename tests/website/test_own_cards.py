@@ -14,8 +14,8 @@ from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.website import own_card_data, own_card_pages
-from rulebook.website.own_card_data import pairs, shard_of
+from rulebook.website import own_card_pages, scripts
+from rulebook.website.scripts import pairs, shard_of
 from rulebook.website.site_builder import build_site
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import HOSTILE
@@ -72,7 +72,7 @@ def _built(folder: Path, corpus: Corpus, database: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_card_pages, "ON_CLAUSE", 2)
         patch.setattr(own_card_pages, "ON_LIST", 3)
-        patch.setattr(own_card_data, "_SHARD", 300)
+        patch.setattr(scripts, "_SHARD", 300)
         return build_site(SearchTables(corpus), folder, cards=[database])
 
 

@@ -17,8 +17,7 @@ from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.clauses.game import Game
 from rulebook.errors import WorkerError
-from rulebook.garbage import look_seldom
-from rulebook.signals import interrupts_held, leave_to_the_first
+from rulebook.signals import interrupts_held, leave_to_the_first, look_seldom
 
 _FEWER = "Memory may have run out: take fewer with --jobs."
 

@@ -13,7 +13,7 @@ import click
 from rulebook import Span
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr
+from rulebook.cli.language import tr, warn
 from rulebook.cli.options import (
     columns_option,
     form_option,
@@ -100,7 +100,7 @@ def command(
         _print(resolution, rules.headings(game_name, numbers), verbose=verbose)
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
-            click.echo(f"rulebook: {other}", err=True)
+            warn(other)
         sys.exit(1)
 
 

@@ -11,7 +11,7 @@ import click
 
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr, translated
+from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import (
     count_left_out,
     emit_json,
@@ -19,6 +19,7 @@ from rulebook.cli.options import (
     input_lines,
     joined,
     json_option,
+    limit_option,
     read_text,
     words_argument,
 )
@@ -34,14 +35,7 @@ if TYPE_CHECKING:
 @rules_command("ask")
 @words_argument("QUESTION")
 @game_option()
-@click.option(
-    "-n",
-    "limit",
-    type=click.IntRange(1, 100),
-    default=5,
-    show_default=True,
-    help="Maximum number of clauses.",
-)
+@limit_option(5, most=100)
 @click.option("-v", "--verbose", is_flag=True, help="Print every clause and ruling whole, and why.")
 @click.option(
     "--db",
@@ -84,7 +78,7 @@ def command(
         except click.BadParameter as error:
             if not is_many:
                 raise
-            click.echo(f"rulebook: -:{line}: {translated(error.message)}", err=True)
+            warn(f"-:{line}: {translated(error.message)}")
             answers, status = None, 2
         if answers is None or not answers.found:
             status = max(status, 1)
@@ -110,11 +104,10 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
-        click.echo(f"rulebook: {translated(error.message)}", err=True)
+        warn(translated(error.message))
         return None
     if not answers.found:
-        nothing = tr("no clause found for {asked!r}", asked=shortened(asked))
-        click.echo(f"rulebook: {nothing}", err=True)
+        warn(tr("no clause found for {asked!r}", asked=shortened(asked)))
     return answers
 
 

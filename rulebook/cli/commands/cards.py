@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable, Iterator, Sized
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulebook.cli.call import Call
-from rulebook.cli.cards_input import GivenCards
+from rulebook.cli.cards_input import GivenCards, tell_reject
 from rulebook.cli.command import RulesGroup
-from rulebook.cli.commands.card_library import commands as library_commands
-from rulebook.cli.language import tr
+from rulebook.cli.language import tr, warn
 from rulebook.cli.options import (
-    HOW_MANY,
     columns_option,
     emit_json,
     form_option,
     game_option,
     json_option,
+    limit_option,
+    read_text,
+    scheduler_option,
 )
-from rulebook.cli.render import table_lines
+from rulebook.cli.render import print_lines, table_lines
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Counts, MissingPart
+    from rulebook import Counts, IndexReport, MissingPart
+
 
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)
@@ -40,10 +45,6 @@ def command() -> None:
 
     Example: rulebook cards index -g ws cards.jsonl --out cards.db
     """
-
-
-for each in library_commands:
-    command.add_command(each)
 
 
 @command.command("stats")
@@ -95,8 +96,7 @@ def _print_counts(counts: Counts) -> None:
             tr("{characters}, owned {share}", characters=counts.characters, share=share),
         ),
     ]
-    for line in table_lines(rows):
-        click.echo(line)
+    print_lines(table_lines(rows))
 
 
 @command.command("gaps")
@@ -104,9 +104,7 @@ def _print_counts(counts: Counts) -> None:
 @game_option(required=True)
 @card_columns
 @form_option
-@click.option(
-    "-n", "limit", type=HOW_MANY, default=20, show_default=True, help="Maximum number of results."
-)
+@limit_option(20)
 @json_option
 @click.pass_obj
 def gaps(
@@ -132,13 +130,13 @@ def gaps(
         if as_json:
             emit_json(part.as_json())
         else:
-            _print(part)
+            _print_gap(part)
     cards.leave_where_rejected()
     if missing:
         sys.exit(1)
 
 
-def _print(part: MissingPart) -> None:
+def _print_gap(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
     waiting = tr("{number} cards ({alone} wait for nothing else)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")
@@ -149,9 +147,254 @@ def _print(part: MissingPart) -> None:
         (f"    {name}", cause),
         (f"    {tr('cards')}", " ".join(part.ids[:5])),
     ]
-    for line in table_lines(rows):
-        click.echo(line)
+    print_lines(table_lines(rows))
 
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# A terminal is told of progress every so many rows.
+_TOLD_EVERY = 100
+
+
+@command.command("index")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path, dir_okay=False))
+@game_option(required=True)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The database to write.",
+)
+@columns_option(
+    "Which column a field is: id, name, type, colour, level, text, owner (of the text)."
+)
+@form_option
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes."
+)
+@scheduler_option
+@json_option
+@click.pass_obj
+def index(
+    call: Call,
+    files: tuple[Path, ...],
+    game_name: str,
+    out: Path,
+    columns: tuple[str, ...],
+    form: str | None,
+    jobs: int,
+    scheduler: str | None,
+    as_json: bool,
+) -> None:
+    """Read FILEs of cards (JSON Lines, JSON, CSV) into one SQLite database.
+
+    Run it again after a file has changed, or after it was interrupted: only what changed is read.
+    Rows that are no cards stand in the table “rejects”, with line and reason.
+
+    Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
+    """
+    if not files and not out.exists():
+        raise click.UsageError("Name FILES of cards: there is no library yet to update.")
+    with _progress() as progress:
+        report = call.rules.card_library(game_name, out).index(
+            files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=progress
+        )
+    if as_json:
+        emit_json(report.as_json())
+    else:
+        _print_report(report, out)
+    if report.rejected or report.empty:
+        sys.exit(1)
+
+
+# What an index report counts.
+_COUNTS = (
+    "{new} new",
+    "{changed} changed",
+    "{unchanged} unchanged",
+    "{gone} gone",
+    "{anew} read again",
+)
+
+
+def _print_report(report: IndexReport, out: Path) -> None:
+    counts = report.as_json()
+    click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
+    for path, line, reason in report.told:
+        tell_reject(str(path), line, reason)
+    for path in report.empty:
+        warn(tr("{path} has no cards; what the library has of it stays", path=path))
+    if report.foreign:
+        warn(
+            tr(
+                "{count} cards look like those of another game; see the view unread_parts",
+                count=report.foreign,
+            )
+        )
+    if report.rejected:
+        warn(tr("{count} rows are not cards; see the table rejects", count=report.rejected))
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None]]:
+    """Yield what tells a terminal, and nobody else, how many rows have been looked at."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda _: None
+        return
+
+    def tell(done: int) -> None:
+        if done % _TOLD_EVERY == 0:
+            click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
+
+    try:
+        yield tell
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)
+
+
+# ---- Finding
+
+
+def _db_option() -> Callable[[F], F]:
+    return click.option(
+        "--db",
+        required=True,
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="The database that `cards index` wrote.",
+    )
+
+
+def _limit_option(default: int) -> Callable[[F], F]:
+    return click.option(
+        "-n",
+        "limit",
+        type=limit_option,
+        default=default,
+        show_default=True,
+        help="Maximum number of results.",
+    )
+
+
+@command.command("find")
+@click.argument("query")
+@game_option()
+@_db_option()
+@_limit_option(50)
+@click.option(
+    "--sql", "as_sql", is_flag=True, help="Print the SQL and its values without running it."
+)
+@json_option
+@click.pass_obj
+def find(
+    call: Call,
+    query: str,
+    game_name: str | None,
+    db: Path,
+    limit: int,
+    as_sql: bool,
+    as_json: bool,
+) -> None:
+    """Cards by what they mean: cost:, effect:, trigger:, condition:, keyword:, level>=2 and words.
+
+    What stands side by side holds for one ability; AND joins what need only hold of one card, OR
+    either, and “-” goes before what must not hold. Put zones, players and numbers in parentheses.
+
+    Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
+    """
+    found = call.rules.card_library(game_name, db).find(read_text(query), limit=limit)
+    if as_sql and as_json:
+        emit_json({"sql": found.sql.text, "values": list(found.sql.values)})
+        return
+    if as_sql:
+        click.echo(found.sql.text)
+        for place, value in enumerate(found.sql.values, start=1):
+            click.echo(f"-- ?{place} = {value!r}")
+        return
+    for card in found.cards:
+        if as_json:
+            emit_json(card.as_json())
+        else:
+            _print_card(card.id, card.name, card.text)
+    _leave_where_nothing(found.cards)
+    _count_left_out(found.total - len(found.cards))
+
+
+@command.command("using")
+@click.argument("number")
+@game_option()
+@_db_option()
+@_limit_option(20)
+@json_option
+@click.pass_obj
+def using(
+    call: Call, number: str, game_name: str | None, db: Path, limit: int, as_json: bool
+) -> None:
+    """The cards that a clause governs, by its role for them, with the words that lean on it.
+
+    A heading stands for all clauses below it.
+
+    Example: rulebook cards using ws 8.10.3 --db cards.db
+    """
+    library, wanted = call.rules.card_library(game_name, db), read_text(number)
+    found = library.using(wanted, limit=limit)
+    for role, cards in found.items():
+        if not as_json:
+            click.echo(click.style(role, bold=True))
+        for card in cards:
+            if as_json:
+                emit_json(card.as_json())
+            else:
+                click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
+    _leave_where_nothing(found)
+    _count_left_out(sum(library.count_using(wanted).values()) - sum(map(len, found.values())))
+
+
+@command.command("like")
+@click.argument("card_id", metavar="ID")
+@game_option()
+@_db_option()
+@_limit_option(10)
+@json_option
+@click.pass_obj
+def like(
+    call: Call, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
+) -> None:
+    """Cards with nearly the same meaning as the card ID, most similar first.
+
+    Example: rulebook cards like LH/W01-001 --db cards.db
+    """
+    found = call.rules.card_library(game_name, db).alike(read_text(card_id), limit=limit)
+    for card in found:
+        if as_json:
+            emit_json(card.as_json())
+        else:
+            click.echo(f"{card.likeness:.2f}  ", nl=False)
+            _print_card(card.id, card.name, card.text)
+    _leave_where_nothing(found)
+
+
+def _print_card(id: str, name: str | None, text: str) -> None:
+    click.echo(_titled(id, name))
+    for line in text.splitlines():
+        click.echo(f"    {line}")
+
+
+def _titled(id: str, name: str | None) -> str:
+    return f"{click.style(id, bold=True)}  {name}" if name else click.style(id, bold=True)
+
+
+def _leave_where_nothing(found: Sized) -> None:
+    """Leave with 1 where nothing was found, as everywhere."""
+    if not found:
+        warn(tr("no cards match"))
+        sys.exit(1)
+
+
+def _count_left_out(count: int) -> None:
+    """Print on standard error how many cards the limit of ``-n`` leaves out, if it does."""
+    if count > 0:
+        warn(tr("{count} cards more: use a larger -n", count=count))

@@ -16,6 +16,7 @@ from rulebook.as_json import citation_json
 from rulebook.cli.call import Call
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, web_address
+from rulebook.cli.render import print_lines
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError, UnknownEdition
 from rulebook.files import read_file, read_stream
@@ -261,8 +262,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
     if name == "-":
         click.echo(new.text, nl=False)
         return bool(new.left or new.reworded)
-    for line in _diff(name, text, new.text):
-        click.echo(line)
+    print_lines(_diff(name, text, new.text))
     is_changed = new.text != text
     if is_changed and (write or _is_wanted(name)):
         try:

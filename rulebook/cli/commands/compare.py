@@ -14,7 +14,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, joined, json_option
-from rulebook.cli.render import clause_number, edition, table_lines
+from rulebook.cli.render import clause_number, edition, print_lines, table_lines
 
 if TYPE_CHECKING:
     from rulebook import Concept, Rulebook
@@ -51,8 +51,7 @@ def command(
     name = "" if as_list else joined(concept)
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
-        for line in table_lines([tuple(map(tr, _HEAD)), *map(_row, concepts)]):
-            click.echo(line)
+        print_lines(table_lines([tuple(map(tr, _HEAD)), *map(_row, concepts)]))
         return
     for place, found in enumerate(concepts):
         if as_json:

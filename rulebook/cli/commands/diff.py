@@ -15,6 +15,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, json_option, read_text, web_address
+from rulebook.cli.render import print_lines
 from rulebook.files import put_file
 
 if TYPE_CHECKING:
@@ -115,12 +116,10 @@ def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
         click.echo(click.style(f"{tr(_SECTIONS[section])}", underline=True))
         for substitution in substitutions:
             click.echo()
-            for line in _replaced(substitution):
-                click.echo(line)
+            print_lines(_replaced(substitution))
         for listed in changes:
             click.echo()
-            for line in _lines(listed):
-                click.echo(line)
+            print_lines(_lines(listed))
 
 
 def _replaced(substitution: Substitution) -> Iterator[str]:

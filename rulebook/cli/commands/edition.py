@@ -15,7 +15,7 @@ from rulebook.cli.command import RulesGroup
 from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import stated, table_lines
+from rulebook.cli.render import print_lines, stated, table_lines
 
 if TYPE_CHECKING:
     from rulebook import AddedEdition
@@ -110,8 +110,7 @@ def add(
     _print(added)
     if rulings and rulings.findings:
         click.echo()
-        for line in report_lines(rulings):
-            click.echo(line)
+        print_lines(report_lines(rulings))
 
 
 def _print(added: AddedEdition) -> None:
@@ -154,5 +153,4 @@ def list_editions(call: Call, game_name: str, as_json: bool) -> None:
         )
         for book in books
     ]
-    for line in table_lines([tuple(map(tr, _HEAD)), *rows]):
-        click.echo(line)
+    print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))

@@ -10,7 +10,7 @@ import click
 from rulebook import Rules, explain_document
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr
+from rulebook.cli.language import tr, warn
 from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
 from rulebook.cli.resolution_lines import step_lines
 from rulebook.text.controls import visible
@@ -51,8 +51,7 @@ def command(
     else:
         shown = _print_rows(_rows(call.rules, text, game_name, file, stage), as_json=as_json)
     if not shown:
-        nothing = tr("stage {stage!r} has nothing to show of this text", stage=stage)
-        click.echo(f"rulebook: {nothing}", err=True)
+        warn(tr("stage {stage!r} has nothing to show of this text", stage=stage))
         sys.exit(1)
 
 

@@ -9,9 +9,9 @@ import click
 from rulebook.as_json import game_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr, translated
+from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import emit_json, json_option
-from rulebook.cli.render import stated, table_lines
+from rulebook.cli.render import print_lines, stated, table_lines
 
 if TYPE_CHECKING:
     from rulebook import Rulebook
@@ -31,14 +31,13 @@ def command(call: Call, as_json: bool) -> None:
     """
     rules = call.rules
     for error in rules.faults.values():
-        click.echo(f"rulebook: {translated(error.message)}", err=True)
+        warn(translated(error.message))
     books = [rules.book(game.key) for game in rules.games]
     if as_json:
         for book in books:
             emit_json(game_json(book))
         return
-    for line in table_lines([tuple(map(tr, _HEAD)), *(_row(book) for book in books)]):
-        click.echo(line)
+    print_lines(table_lines([tuple(map(tr, _HEAD)), *(_row(book) for book in books)]))
 
 
 def _row(book: Rulebook) -> tuple[str, ...]:

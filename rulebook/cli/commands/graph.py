@@ -7,6 +7,7 @@ import click
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.options import game_option
+from rulebook.cli.render import print_lines
 
 
 @rules_command("graph")
@@ -18,5 +19,4 @@ def command(call: Call, game_name: str, form: str) -> None:
 
     Example: rulebook graph ws --format dot > ws.dot
     """
-    for line in call.rules.graph(game_name, form):
-        click.echo(line)
+    print_lines(call.rules.graph(game_name, form))

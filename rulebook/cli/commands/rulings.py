@@ -17,16 +17,16 @@ from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.completion import complete_game
-from rulebook.cli.language import is_japanese, tr, translated
+from rulebook.cli.language import is_japanese, tr, translated, warn
 from rulebook.cli.options import (
-    HOW_MANY,
     emit_json,
     game_option,
     json_option,
+    limit_option,
     read_text,
     source_option,
 )
-from rulebook.cli.render import edition, ruling_line
+from rulebook.cli.render import edition, print_lines, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
 
@@ -57,7 +57,7 @@ def command() -> None:
 @click.option(
     "--since", type=click.DateTime(["%Y-%m-%d"]), help="Only rulings of this date or later."
 )
-@click.option("-n", "limit", type=HOW_MANY, help="Maximum number of results.")
+@limit_option()
 @json_option
 @click.pass_obj
 def list_rulings(
@@ -97,7 +97,7 @@ def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
         else:
             click.echo(ruling_line(ruling))
     if not count:
-        click.echo(f"rulebook: {tr('no rulings found')}", err=True)
+        warn(tr("no rulings found"))
         sys.exit(1)
 
 
@@ -116,8 +116,7 @@ def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
     if as_json:
         emit_json(ruling_json(ruling))
         return
-    for line in _lines(rules, ruling):
-        click.echo(line)
+    print_lines(_lines(rules, ruling))
 
 
 def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
@@ -156,9 +155,7 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
 @command.command("search")
 @click.argument("query")
 @game_option()
-@click.option(
-    "-n", "limit", type=HOW_MANY, default=10, show_default=True, help="Maximum number of results."
-)
+@limit_option(10)
 @json_option
 @click.pass_obj
 def search(call: Call, query: str, game_name: str | None, limit: int, as_json: bool) -> None:
@@ -276,8 +273,7 @@ def _tell_import(
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
-        unused = tr("columns not taken in: {unused}", unused=", ".join(taken.unused))
-        click.echo(f"rulebook: {unused}", err=True)
+        warn(tr("columns not taken in: {unused}", unused=", ".join(taken.unused)))
     if as_json:
         emit_json(import_json(taken, place, beside if taken.rejected else None))
         return
@@ -305,8 +301,7 @@ def review(call: Call, game_name: str | None) -> None:
         click.echo(
             click.style(f"— {tr('{number} of {count}', number=at, count=len(waiting))}", dim=True)
         )
-        for line in _lines(rules, offered):
-            click.echo(line)
+        print_lines(_lines(rules, offered))
         if not _reviewed(rules, offered):
             return
     click.echo(tr("nothing more to review"))
@@ -362,11 +357,10 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
             for finding in report.findings:
                 emit_json(ruling_finding_json(report.game.id, finding))
             continue
-        for line in report_lines(report):
-            click.echo(line)
+        print_lines(report_lines(report))
     faults = dict.fromkeys(fault.message for report in reports for fault in report.faults)
     for fault in faults:
-        click.echo(f"rulebook: {translated(fault)}", err=True)
+        warn(translated(fault))
     if faults:
         sys.exit(2)
     if any(report.findings for report in reports):

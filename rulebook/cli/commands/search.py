@@ -11,13 +11,14 @@ from rulebook import query_of_rules
 from rulebook.as_json import hit_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr
+from rulebook.cli.language import tr, warn
 from rulebook.cli.options import (
     count_left_out,
     emit_json,
     game_option,
     joined,
     json_option,
+    limit_option,
     words_argument,
 )
 from rulebook.cli.render import clause_number
@@ -33,14 +34,7 @@ _MOST = 5000
 @rules_command("search")
 @words_argument("QUERY")
 @game_option()
-@click.option(
-    "-n",
-    "limit",
-    type=click.IntRange(1, _MOST),
-    default=20,
-    show_default=True,
-    help="Maximum number of results.",
-)
+@limit_option(20, most=_MOST)
 @click.option("--full", is_flag=True, help="Print lines in full.")
 @json_option
 @click.pass_obj
@@ -85,8 +79,5 @@ def _in_words_of_rules(rules: Rules, query: str, game: str | None) -> tuple[Hit,
     """Search for what the rules call the English words or the romaji in ``query``, and say so."""
     said, read = query_of_rules(rules, query, game)
     for word, words in read.items():
-        click.echo(
-            f"rulebook: {tr('{word} is {words} in the rules', word=word, words='、'.join(words))}",
-            err=True,
-        )
+        warn(tr("{word} is {words} in the rules", word=word, words="、".join(words)))
     return rules.search(said, game, limit=_MOST) if read else ()

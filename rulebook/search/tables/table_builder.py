@@ -11,7 +11,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts, is_unprepared
 from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.synonyms import Synonym
+from rulebook.links.outside import Synonym
 from rulebook.records import replace
 from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens

@@ -10,9 +10,8 @@ from rulebook.links.clause_aliases import load_player_phrases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
-from rulebook.links.outside import load_outside
+from rulebook.links.outside import load_outside, load_synonyms
 from rulebook.links.situations import load_principles, load_situations
-from rulebook.links.synonyms import load_synonyms
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import build_index, save_index
 from rulebook.search.tables.ranking_table import save_table

@@ -9,9 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from rulebook.clauses.game import Game
 from rulebook.links.concepts import Concepts
 from rulebook.links.furigana import Furigana
-from rulebook.links.outside import Outside
+from rulebook.links.outside import Outside, Synonym
 from rulebook.links.situations import Situations
-from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import pieces_of, token_texts
 from rulebook.search.intent import subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys

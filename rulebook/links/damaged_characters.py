@@ -1,4 +1,4 @@
-"""Icons that the extraction lost or put another sign for: the sentence shows the hole."""
+"""Characters that the extraction lost or replaced: icons, and brackets without a partner."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.links.place import Places
 from rulebook.records import NamedTuple
 
@@ -92,3 +92,81 @@ def _finding(
         confidence=confidence,
         around=around,
     )
+
+
+_PAIRS = {
+    "「": "」",
+    "『": "』",
+    "（": "）",
+    "(": ")",
+    "【": "】",
+    "《": "》",
+    "[": "]",
+    "［": "］",
+    "〔": "〕",
+    "〈": "〉",
+    "{": "}",
+    "“": "”",
+}
+_CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
+_BRACKET = re.compile(f"[{re.escape(''.join((*_PAIRS, *_CLOSERS)))}]")
+
+# What a rulebook calls its brackets, and how they look.
+_NAMED_BRACKETS = re.compile(
+    r"([「」《》()（）\[\]［］]{2})[ 　]?[(（](かぎ括弧|二重山括弧|丸括弧|大括弧)[)）]"
+)
+_SHAPES = {
+    "かぎ括弧": ("「」",),
+    "二重山括弧": ("《》",),
+    "丸括弧": ("()", "（）"),
+    "大括弧": ("[]", "［］"),
+}
+
+
+def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding for each bracket in ``clause`` that has no partner in its block."""
+    text, start = clause.text, 0
+    for block in clause.blocks:
+        if block.kind is not BlockKind.TABLE:
+            for at in _lonely(block.text):
+                yield _lonely_finding(places, clause, text, start + at)
+        start += len(block.text) + 1
+
+
+def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding where brackets are printed in another shape than the text calls them."""
+    for match in _NAMED_BRACKETS.finditer(clause.text):
+        if match[1] in _SHAPES[match[2]]:
+            continue
+        line, column = places.of(clause, match.start())
+        yield FindingForm.WRONG_BRACKET.finding(
+            clause.number,
+            line,
+            column=column,
+            printed=match[0],
+            name=match[2],
+            shape=_SHAPES[match[2]][0],
+        )
+
+
+def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
+    bracket = text[at]
+    form = FindingForm.LEFT_OPEN if bracket in _PAIRS else FindingForm.NEVER_OPENED
+    around = text[max(0, at - 8) : at + 9].replace("\n", " ")
+    line, column = places.of(clause, at)
+    return form.finding(clause.number, line, column=column, printed=bracket, around=around)
+
+
+def _lonely(text: str) -> list[int]:
+    """Return the places of brackets without a partner of their own kind."""
+    open_at: dict[str, list[int]] = {}
+    lonely = []
+    for match in _BRACKET.finditer(text):
+        bracket, at = match[0], match.start()
+        if bracket in _PAIRS:
+            open_at.setdefault(bracket, []).append(at)
+        elif partners := open_at.get(_CLOSERS[bracket]):
+            partners.pop()
+        else:
+            lonely.append(at)
+    return sorted([*lonely, *(at for places in open_at.values() for at in places)])
