@@ -284,7 +284,9 @@ class ChangedMeanwhile(RulebookError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(Message("{path} was changed meanwhile", path=path), hint="Try again.")
+        super().__init__(
+            Message("{path} was changed by another program", path=path), hint="Try again."
+        )
 
 
 class CardError(RulebookError):
@@ -344,6 +346,8 @@ class CacheError(RulebookError):
     """What is built on first use cannot be written anywhere, not even for this process."""
 
     def __init__(self, why: str) -> None:
-        hint = "Set RULEBOOK_CACHE to a folder that you alone can write, with 20 MB of room."
+        hint = (
+            "Set RULEBOOK_CACHE to a folder that only you can write to, with 20 MB of free space."
+        )
         what = Message("cannot build indexes and tables: {why}", why=as_message(why))
         super().__init__(what, hint=hint)

@@ -61,7 +61,7 @@ def test_a_file_is_replaced_as_it_was_read(tmp_path: Path) -> None:
 def test_a_file_that_changed_meanwhile_stays(read: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
     path.write_text("an editor's", encoding="ascii")
-    with pytest.raises(ChangedMeanwhile, match=r"notes\.md was changed meanwhile"):
+    with pytest.raises(ChangedMeanwhile, match=r"notes\.md was changed by another program"):
         replace_file(path, "ours", read)
     assert path.read_text(encoding="ascii") == "an editor's"
     assert [*tmp_path.iterdir()] == [path]
@@ -190,7 +190,7 @@ def test_an_edit_while_an_edition_is_added_stays(
     monkeypatch.setattr(adding, when, edited)
     result = run("--corpus", garden, "edition", "add", "sg", document)
     assert result.exit_code == 2
-    assert "was changed meanwhile\nTry again." in result.output
+    assert "was changed by another program\nTry again." in result.output
     assert table.read_text(encoding="ascii") == mine
 
 
@@ -226,7 +226,7 @@ def test_a_text_that_an_editor_saved_meanwhile_stays(
     monkeypatch.setattr(cite, "_is_wanted", wanted)
     result = run("cite", "--links", "https://example.org/", notes)
     assert result.exit_code == 2
-    assert "was changed meanwhile" in result.output
+    assert "was changed by another program" in result.output
     assert notes.read_text(encoding="utf-8") == "ws 9.2.2 と ws 9.2.1"
 
 

@@ -251,11 +251,11 @@ class Rules:
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
     def other_notation(self, annotation: Annotation) -> str | None:
-        """Return in words which other game the text looks like a card of, if it does."""
+        """Return a message on which other game the text looks like a card of, if any."""
         from rulebook.card_library.notation import other_notations
 
         others = self.corpus.once(other_notations, self.corpus, annotation.game)
-        return others.told(annotation.reading.text, annotation.reading.coverage)
+        return others.warning(annotation.reading.text, annotation.reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""

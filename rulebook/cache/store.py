@@ -124,7 +124,7 @@ class CachedFolder:
             # Reported as from here, so once, though many callers want many folders.
             warnings.warn(
                 Message(
-                    "cannot keep anything in {folder}: {problem}",
+                    "cannot store anything in {folder}: {problem}",
                     folder=self._root,
                     problem=message_of(error),
                 ),

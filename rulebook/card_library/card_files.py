@@ -42,7 +42,7 @@ _KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A file of cards: where it lies, how it is written, which column is what."""
+    """A file of cards: its path, its format, and the column of each field."""
 
     path: Path
     form: str
@@ -59,7 +59,7 @@ class Reject:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the file at ``path``; its ending tells its ``form`` where none is given.
+    """Return the file at ``path``; its name shows its ``form`` unless one is given.
 
     Raises :class:`CardLibraryError` where that is not known, or it is no file that can be read
     again, as a library does.
@@ -69,13 +69,13 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
             Message("there is no file {path}", path=path), hint="Name a file of cards."
         )
     if not path.is_file():
-        hint = "Write the cards into a file, whose name says later which they were."
+        hint = "Write the cards to a regular file, so that they can be read again."
         raise CardLibraryError(Message("{path} is not a regular file", path=path), hint=hint)
     found = form or _ENDINGS.get(path.suffix.lower())
     if found is None:
-        hint = Message("Say how it is written: --form {forms}.", forms="|".join(FORMS))
+        hint = Message("Name its format: --form {forms}.", forms="|".join(FORMS))
         raise CardLibraryError(
-            Message("{path} has no ending that says how it is written", path=path), hint=hint
+            Message("the name of {path} does not show its format", path=path), hint=hint
         )
     return CardFile(path, found, columns)
 
@@ -86,19 +86,19 @@ def load_cards(
     """Yield every row of ``source``, a file of cards, as a card or as what was rejected.
 
     ``-`` is standard input.  ``columns`` say which column a field is (``text=効果``); ``form`` is
-    how the cards are written (``jsonl``, ``json``, ``csv``, ``tsv``) where the ending does not
-    tell, else a card a line.  An id may be missing.  Raises :class:`CardLibraryError` where the
-    file cannot be read, is not UTF-8, or is a table without these columns.
+    the format (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by
+    default.  An id may be missing.  Raises :class:`CardLibraryError` where the file cannot be
+    read, is not UTF-8, or is a table without these columns.
     """
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
     found = form or _ENDINGS.get(path.suffix.lower(), "jsonl")
     return load_card_rows(CardFile(path, found, named))
 
 
-def refuse_what_has_no_cards(file: CardFile) -> None:
+def check_card_file(file: CardFile) -> None:
     """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column.
 
-    Of a table the heading tells it; rows of JSON need not have the same columns.
+    Columns are checked for tables only, since rows of JSON need not have the same keys.
     """
     with _opened(file) as source:
         if file.form in ("csv", "tsv"):
@@ -108,7 +108,7 @@ def refuse_what_has_no_cards(file: CardFile) -> None:
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield every row of ``file``, as a card or as what was rejected; few are held at once.
 
-    Raises :class:`CardLibraryError` as :func:`refuse_what_has_no_cards` does.
+    Raises :class:`CardLibraryError` as :func:`check_card_file` does.
     """
     with _opened(file) as source:
         match file.form:
@@ -153,7 +153,7 @@ def _row(value: object, line: int, columns: Columns, content: str) -> LibraryCar
         return columns.card(value, line)
     except UnicodeEncodeError:
         return reject(
-            line, "it holds characters that are no text (not UTF-8, or half a pair)", content
+            line, "it has invalid characters (not UTF-8, or unpaired surrogates)", content
         )
     except (ValueError, RecursionError) as error:
         return reject(line, message_of(error), content)
@@ -213,7 +213,7 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     """Yield the objects of an array, each decoded as soon as it has been read."""
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
-        yield reject(0, "it is no JSON array of cards: [{…}, {…}]", held)
+        yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
         return
     while True:
         at = _BETWEEN.match(held, at).end()  # type: ignore[union-attr]
@@ -289,7 +289,7 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
             missing=missing,
             listed=listed(heading),
         )
-        hint = "Say which column is what: --column text=COLUMN --column id=COLUMN"
+        hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
         raise CardLibraryError(what, hint=hint)
 
 
@@ -358,7 +358,7 @@ class _Lines(Iterator[str]):
         return line
 
     def give_back(self) -> str:
-        """Return the row, which cannot be read, and have its lines but the first read anew."""
+        """Return the broken row, and queue its lines after the first to be read again."""
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]
         return "".join(row)

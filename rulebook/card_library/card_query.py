@@ -1,8 +1,8 @@
 """The query language of ``rulebook cards find``: from what was typed to a tree.
 
-Words that stand beside each other speak of one and the same ability; ``AND`` joins what need only
-hold of one card, ``OR`` either, ``-`` neither.  ``cost:discard(hand)`` asks for a part of what an
-ability means.
+Adjacent terms must hold for the same ability; ``AND`` joins terms that may hold for different
+abilities of a card, ``OR`` needs only one of its terms, ``-`` excludes a term.
+``cost:discard(hand)`` asks for a part of what an ability means.
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ def parse_card_query(query: str) -> Query:
     try:
         tree = _parser().parse(query.translate(_SIGNS))
     except UnexpectedInput as error:
-        raise _told(query, error) from None
+        raise _syntax_error(query, error) from None
     return _tree(tree)
 
 
 def _check(query: str) -> None:
-    """Raise for what is easier told before the grammar is asked."""
+    """Raise :class:`QueryError` for faults that have a clearer message than the parser's."""
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
@@ -120,7 +120,7 @@ def _check(query: str) -> None:
             open_at.append(at)
             if len(open_at) > _DEEPEST:
                 what = Message(
-                    "more than {deepest} parentheses stand in each other here", deepest=_DEEPEST
+                    "parentheses are nested more than {deepest} deep here", deepest=_DEEPEST
                 )
                 raise QueryError(query, at, what, hint=_HELP)
         elif quote < 0 and char == ")":
@@ -139,8 +139,8 @@ def _parser() -> Any:
     return Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
 
 
-def _told(query: str, error: UnexpectedInput) -> QueryError:
-    """Return what went wrong in words, at the place where it did."""
+def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
+    """Return the parser's ``error`` as a :class:`QueryError` at the same place."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     at = len(query)
@@ -150,22 +150,22 @@ def _told(query: str, error: UnexpectedInput) -> QueryError:
         at = error.token.start_pos or 0
     if at >= len(query.rstrip()):
         end = max(0, len(query.rstrip()) - 1)
-        return QueryError(query, end, "something must follow here", hint=_HELP)
+        return QueryError(query, end, "a term is missing here", hint=_HELP)
     found = query.translate(_SIGNS)[at]
     if found == ")":
-        return QueryError(query, at, "something must stand before this", hint=_HELP)
+        return QueryError(query, at, "a term is missing before this", hint=_HELP)
     if found in ":<>=":
-        return QueryError(query, at, "a field must stand right before this sign", hint=_HELP)
-    return QueryError(query, at, "this cannot stand here", hint=_HELP)
+        return QueryError(query, at, "a field name is missing before this sign", hint=_HELP)
+    return QueryError(query, at, "this is not allowed here", hint=_HELP)
 
 
 def _tree(node: Any) -> Query:
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children
-            told = tuple(map(_argument, arguments))
+            found = tuple(map(_argument, arguments))
             name = str(field).lower()
-            return FieldTerm(name, str(sign), _word(word), told, field.start_pos, word.start_pos)
+            return FieldTerm(name, str(sign), _word(word), found, field.start_pos, word.start_pos)
         case "text":
             (words,) = node.children
             return FreeText(_word(words), words.start_pos)

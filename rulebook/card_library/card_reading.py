@@ -124,5 +124,13 @@ def _shape(part: PartRow) -> str:
     """Return a part in one word: what is done to what, from where to where, how often."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
-    told = (part.section, part.act, part.verb, part.whom or part.owner, zones, number, part.measure)
-    return " ".join(str(word or "-") for word in told)
+    words = (
+        part.section,
+        part.act,
+        part.verb,
+        part.whom or part.owner,
+        zones,
+        number,
+        part.measure,
+    )
+    return " ".join(str(word or "-") for word in words)

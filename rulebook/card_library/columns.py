@@ -42,7 +42,7 @@ class LibraryCard:
 class Columns:
     """Which column of a file each field is, where its name is not that of the field.
 
-    A library ``needs_id``: it tells its cards apart by nothing else.
+    A library ``needs_id``, since nothing else identifies its cards.
     """
 
     named: Mapping[str, str] = field(default_factory=dict)
@@ -101,15 +101,15 @@ def parse_columns(given: Sequence[str]) -> Columns:
         if not sign or name not in FIELDS or not column.strip():
             hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields=", ".join(FIELDS))
             raise CardLibraryError(
-                Message("{each!r} names no column of a field", each=each), hint=hint
+                Message("{each!r} does not map a field to a column", each=each), hint=hint
             )
         named[name] = column.strip()
     return Columns(named)
 
 
-def _digest(told: object) -> str:
-    """Return a digest of ``told``; raises :class:`UnicodeEncodeError` where it is no text."""
-    content = json.dumps(told, ensure_ascii=False).encode()
+def _digest(value: object) -> str:
+    """Return a digest of ``value``; raises :class:`UnicodeEncodeError` where it is no text."""
+    content = json.dumps(value, ensure_ascii=False).encode()
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
@@ -141,7 +141,7 @@ def _text(value: object) -> str:
             return "\n".join(value)
         case _:
             raise ValueError(
-                Message("the card text is not text but {value}", value=shortened(repr(value)))
+                Message("the card text is not a string but {value}", value=shortened(repr(value)))
             )
 
 

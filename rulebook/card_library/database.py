@@ -1,4 +1,4 @@
-"""The database file: made, opened, told from other files, and its troubles told in plain words."""
+"""The database file: creating, opening and checking it, and errors of SQLite in plain words."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 
     Raises :class:`CardLibraryError` where it is no library, or not one of that game.
     """
-    with _told(path, _MADE):
+    with _sqlite_errors(path, _MADE):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
             raise CardLibraryError(
-                Message("there is no library of cards at {path}", path=path), hint=hint
+                Message("there is no card library at {path}", path=path), hint=hint
             )
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_PATIENCE)) as library:
@@ -57,7 +57,7 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
     Raises :class:`CardLibraryError` where ``path`` holds something else.
     """
     _create(path, game)
-    with _told(path, _ANEW), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
+    with _sqlite_errors(path, _ANEW), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
         _check(library, path, game, _ANEW)
         library.execute("PRAGMA journal_mode = WAL")
         library.execute("PRAGMA synchronous = NORMAL")
@@ -94,7 +94,9 @@ def _create(path: Path, game: Game) -> None:
                 replace_file(path, _empty_library(game), state(path))
     except OSError as error:
         what = Message("{path}: {reason}", path=path, reason=error.strerror or error)
-        raise CardLibraryError(what, hint="Name a file in a folder that you can write.") from error
+        raise CardLibraryError(
+            what, hint="Name a file in a folder that you can write to."
+        ) from error
 
 
 def _empty_library(game: Game) -> bytes:
@@ -130,7 +132,7 @@ def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
         raise CardLibraryError(
-            Message("{path} is a database, but no library of cards", path=path), hint=hint
+            Message("{path} is a database, but not a card library", path=path), hint=hint
         )
     if version != SCHEMA_VERSION:
         what = Message(
@@ -154,8 +156,8 @@ def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str
 
 
 @contextmanager
-def _told(path: Path, instead: str) -> Iterator[None]:
-    """Tell an error of SQLite as ours."""
+def _sqlite_errors(path: Path, instead: str) -> Iterator[None]:
+    """Raise errors of SQLite inside as :class:`CardLibraryError`; ``instead`` is the remedy."""
     try:
         yield
     except sqlite3.Error as error:
@@ -169,14 +171,16 @@ def _what(error: sqlite3.Error, instead: str) -> tuple[str, str]:
     """Return what is wrong and what to do, which is ``instead`` where the file is no library."""
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
-            return "the disk is full", "Make room and run it again; what was read before stays."
+            return "the disk is full", (
+                "Free some space and run it again; cards that were read stay in the library."
+            )
         case ["SQLITE", "BUSY" | "LOCKED", *_]:
-            return "another process writes into it", "Wait until it is done, and run it again."
+            return "another process is writing to it", "Wait until it is done, and run it again."
         case ["SQLITE", "NOTADB", *_]:
-            return "it is no database", instead
+            return "it is not a database", instead
         case ["SQLITE", "CORRUPT", *_]:
             return "it is damaged", instead
         case ["SQLITE", "CANTOPEN" | "READONLY" | "PERM", *_]:
-            return "it cannot be opened here", "Name a file in a folder that you can write."
+            return "it cannot be opened here", "Name a file in a folder that you can write to."
         case _:
             return message_of(error), "Run it again, or name a new file."

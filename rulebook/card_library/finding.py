@@ -14,7 +14,7 @@ from typing import Any
 from rulebook.card_library.card_query import parse_card_query
 from rulebook.card_library.database import open_library
 from rulebook.card_library.query_sql import Sql, query_sql
-from rulebook.card_library.query_words import load_card_words, load_query_words, meant
+from rulebook.card_library.query_words import did_you_mean, load_card_words, load_query_words
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -61,16 +61,19 @@ class GovernedCard:
 
 @dataclass(frozen=True, slots=True)
 class AlikeCard:
-    """A card that means nearly the same; ``likeness`` is 1 where all that is known is the same."""
+    """A card with a similar meaning; ``similarity`` is 1 if all known features are the same."""
 
     id: str
     name: str | None
-    likeness: float
+    similarity: float
     text: str
 
     def as_json(self) -> dict[str, Any]:
         """Return the card as a plain value."""
-        return asdict(self)
+        values = asdict(self)
+        return {
+            ("likeness" if name == "similarity" else name): each for name, each in values.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +164,15 @@ def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[Al
         worth = {feature: log((1 + cards) / count) for feature, count in counts}
         own = _features(library, card)
         found = [
-            (_likeness(own, _features(library, other), worth), other)
+            (_similarity(own, _features(library, other), worth), other)
             for other in _near(library, card, own, worth, log(1 + cards))
         ]
         found.sort(key=lambda pair: (-pair[0], pair[1]))
         sql = "SELECT id, name, text FROM cards WHERE card = ?"
-        rows = ((likeness, *library.execute(sql, (key,)).fetchone()) for likeness, key in found)
+        rows = ((similarity, *library.execute(sql, (key,)).fetchone()) for similarity, key in found)
         return tuple(
-            AlikeCard(id, name, round(likeness, 4), text)
-            for likeness, id, name, text in islice(rows, limit)
+            AlikeCard(id, name, round(similarity, 4), text)
+            for similarity, id, name, text in islice(rows, limit)
         )
 
 
@@ -209,7 +212,7 @@ def _features(library: sqlite3.Connection, card: int) -> set[int]:
     return {feature for (feature,) in library.execute(sql, (card,))}
 
 
-def _likeness(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
+def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
     """Return how much of what two cards mean they share; what few cards mean counts more."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
@@ -219,5 +222,7 @@ def _card(library: sqlite3.Connection, id: str) -> int:
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
-        raise UnknownCard(Message("the library has no card {id!r}", id=id), hint=meant(id, ids))
+        raise UnknownCard(
+            Message("the library has no card {id!r}", id=id), hint=did_you_mean(id, ids)
+        )
     return int(row[0])

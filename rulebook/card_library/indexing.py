@@ -96,8 +96,8 @@ class LibraryWriter:
 
     def reject(self, source: int, row: Reject) -> None:
         """Keep a row that is no card."""
-        told = (source, row.line, row.reason, row.content)
-        self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", told)
+        values = (source, row.line, row.reason, row.content)
+        self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
         abilities = self._abilities(card, reading)
@@ -168,36 +168,43 @@ class LibraryWriter:
 
 # So many cards are written in one step.
 _BATCH = 500
-# So many rejected rows are told; all are in the table.
-_TOLD = 10
+# The first rejected rows are reported; all are in the table.
+_REPORTED = 10
 _SHARED = ("cards.toml", "concepts.toml", "governing.toml", "meaning.toml")
 
 Progress = Callable[[int], None]
 
 
+_JSON_NAMES = {"read_again": "anew", "reported": "told"}
+
+
 @dataclass(slots=True)
 class IndexReport:
-    """What came of a run: how many cards were new, changed, as before, gone, read anew."""
+    """The counts of a run: cards that were new, changed, unchanged, removed, or read again."""
 
     new: int = 0
     changed: int = 0
     unchanged: int = 0
     gone: int = 0
-    anew: int = 0
+    read_again: int = 0
     rejected: int = 0
     foreign: int = 0
     """Cards that look like those of another game; ``unread`` says of which."""
     empty: list[Path] = field(default_factory=list)
     """Files without a single card; what the library had of them stays."""
-    told: list[tuple[Path, int, str]] = field(default_factory=list)
+    reported: list[tuple[Path, int, str]] = field(default_factory=list)
     """The first rows that were rejected: file, line, reason."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values."""
-        told = [
-            {"file": str(path), "line": line, "reason": reason} for path, line, reason in self.told
-        ]
-        return {**asdict(self), "empty": [str(path) for path in self.empty], "told": told}
+        """Return the report as plain values, two of which have other names in JSON."""
+        values = asdict(self) | {
+            "empty": [str(path) for path in self.empty],
+            "reported": [
+                {"file": str(path), "line": line, "reason": reason}
+                for path, line, reason in self.reported
+            ],
+        }
+        return {_JSON_NAMES.get(name, name): value for name, value in values.items()}
 
 
 def index_cards(
@@ -212,7 +219,7 @@ def index_cards(
 ) -> IndexReport:
     """Take the cards of ``files`` into the library of ``game`` at ``out``.
 
-    ``progress`` is told how many rows have been looked at.  Without files, the cards that are there
+    ``progress`` is called with the number of rows read.  Without files, the cards that are there
     are read again where code or tables changed.  Raises :class:`CardLibraryError`.
     """
     with writing_library(out, game) as library:
@@ -330,7 +337,7 @@ class _Run:
         """Return why the id of ``card`` is not free, if it is not."""
         if card.id in self._under_way:
             return Message(
-                "the id {id!r} is that of the card in line {under_way}",
+                "the card in line {under_way} has the same id, {id!r}",
                 id=card.id,
                 under_way=self._under_way[card.id],
             )
@@ -338,7 +345,7 @@ class _Run:
             return None
         if kept.source == source:
             return Message(
-                "the id {id!r} is that of the card in line {under_way}",
+                "the card in line {under_way} has the same id, {id!r}",
                 id=card.id,
                 under_way=kept.line,
             )
@@ -347,7 +354,7 @@ class _Run:
         sql = "SELECT path FROM sources WHERE source = ?"
         (path,) = self._library.execute(sql, (kept.source,)).fetchone()
         return Message(
-            "the id {id!r} is that of another card, in line {line} of {path}",
+            "another card, in line {line} of {path}, has the id {id!r}",
             id=card.id,
             line=kept.line,
             path=path,
@@ -368,10 +375,10 @@ class _Run:
         del self._under_way[card.id]
         if reading.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
-            why = Message("Rulebook fails on it ({failure})", failure=reading.failure)
+            why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
             self._reject(source, reject(card.line, why, card.text))
             return
-        if looks_like := self._others.told(card.text, reading.coverage):
+        if looks_like := self._others.warning(card.text, reading.coverage):
             self._report.foreign += 1
             reading = reading._replace(unread=((0, len(card.text), looks_like), *reading.unread))
         self._writer.write(card, reading, source)
@@ -383,8 +390,8 @@ class _Run:
 
     def _reject(self, source: int, row: Reject) -> None:
         self._writer.reject(source, row)
-        if self._report.rejected < _TOLD:
-            self._report.told.append((self._file.path, row.line, row.reason))
+        if self._report.rejected < _REPORTED:
+            self._report.reported.append((self._file.path, row.line, row.reason))
         self._report.rejected += 1
         self._written()
 
@@ -408,7 +415,7 @@ class _Run:
                 card, source = waiting.popleft()
                 if not reading.failure:
                     self._writer.write(card, reading, source)
-                    self._report.anew += 1
+                    self._report.read_again += 1
                     self._written()
 
     def _stale(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
@@ -418,8 +425,8 @@ class _Run:
         while rows := self._library.execute(sql, (self._writer.reading, last, _BATCH)).fetchall():
             last = rows[-1][0]
             for _, source, line, id, text, more, digest, *values in rows:
-                told = dict(zip(VALUES, values, strict=True))
-                card = LibraryCard(line, id, text, told, more, digest)
+                fields = dict(zip(VALUES, values, strict=True))
+                card = LibraryCard(line, id, text, fields, more, digest)
                 waiting.append((card, source))
                 self._looked_at += 1
                 self._progress(self._looked_at)

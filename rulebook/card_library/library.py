@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.card_library.card_files import card_file, refuse_what_has_no_cards
+from rulebook.card_library.card_files import card_file, check_card_file
 from rulebook.card_library.columns import parse_columns
 from rulebook.card_library.finding import (
     AlikeCard,
@@ -45,17 +45,16 @@ class CardLibrary:
         """Take in the cards of ``files``; only what changed is read.
 
         ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
-        are written (``jsonl``, ``json``, ``csv``, ``tsv``) where their endings do not tell;
-        ``jobs`` processes read them, or the workers of the Dask ``scheduler``; ``progress`` is told
-        how many rows have been looked at.  Raises :class:`CardLibraryError` before anything is
+        are written (``jsonl``, ``json``, ``csv``, ``tsv``) if their names do not show it;
+        ``jobs`` processes read them, or the workers of the Dask ``scheduler``; ``progress`` is
+        called with the number of rows read.  Raises :class:`CardLibraryError` before anything is
         touched where a file cannot be read, is not UTF-8, or is a table without these columns; it,
         :class:`WorkerError` or :class:`ClusterError` later, and then keeps what was read before.
         """
         named = parse_columns(columns)
         found = [card_file(Path(each), named, form) for each in files]
         for file in found:
-            refuse_what_has_no_cards(file)
-        tell = progress or (lambda _: None)
+            check_card_file(file)
         return index_cards(
             self.corpus,
             self.game,
@@ -63,7 +62,7 @@ class CardLibrary:
             self.path,
             jobs=jobs,
             scheduler=scheduler,
-            progress=tell,
+            progress=progress or (lambda _: None),
         )
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:

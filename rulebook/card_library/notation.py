@@ -1,4 +1,4 @@
-"""Texts in the notation of another game: told from those of a game that is hard to read."""
+"""Card texts in the notation of another game, distinguished from texts that are hard to read."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class OtherNotations:
         self._others = iter(others)
         self._parsers: list[tuple[Game, CardParser]] = []
 
-    def told(self, text: str, coverage: float) -> str | None:
-        """Return in words which other game ``text`` looks like; see :meth:`likeliest`."""
+    def warning(self, text: str, coverage: float) -> str | None:
+        """Return a message on which other game ``text`` looks like; see :meth:`likeliest`."""
         if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best

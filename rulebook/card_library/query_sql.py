@@ -15,7 +15,7 @@ from rulebook.card_library.card_query import (
     SameCard,
     Without,
 )
-from rulebook.card_library.query_words import Doing, QueryWords, meant
+from rulebook.card_library.query_words import PartPattern, QueryWords, did_you_mean
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.errors import QueryError
@@ -110,13 +110,13 @@ class _Compiler:
             case AnyOf(parts=parts):
                 return _all(map(self.of_card, parts), "OR")
             case SameAbility(parts=parts):
-                return self._beside(parts)
+                return self._of_one_ability(parts)
             case FieldTerm() if self._is_of_ability(node):
                 return self._some_ability([node])
             case _:
                 return self._card_term(node)
 
-    def _beside(self, parts: Sequence[Query]) -> Sql:
+    def _of_one_ability(self, parts: Sequence[Query]) -> Sql:
         """Return what must hold of a card, and all that is about abilities of one of them."""
         own = [part for part in parts if self._is_of_ability(part)]
         others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
@@ -147,7 +147,7 @@ class _Compiler:
             raise self._wrong(
                 term.at,
                 Message("there is no field {field!r}", field=term.field),
-                meant(term.field, QUERY_FIELDS),
+                did_you_mean(term.field, QUERY_FIELDS),
             )
         self._plain(term)
         if term.field == "text":
@@ -212,23 +212,28 @@ class _Compiler:
             raise self._wrong(
                 argument.at,
                 Message("no role is called {role!r}", role=argument.word),
-                meant(role, CLAUSE_ROLES),
+                did_you_mean(role, CLAUSE_ROLES),
             )
         return role
 
     # ---- Parts
 
     def _part(self, term: FieldTerm) -> Sql:
-        doings = self._words.doings(self._query, term, term.word_at)
-        inner = _all((self._doing(doing, term.arguments) for doing in doings), "OR")
+        patterns = self._words.patterns(self._query, term, term.word_at)
+        inner = _all((self._pattern(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
         sql = f"EXISTS (SELECT 1 FROM parts p WHERE p.ability = a.ability AND {sql})"
         return Sql(sql, (_SECTIONS[term.field], *inner.values))
 
-    def _doing(self, doing: Doing, arguments: Sequence[Argument], table: str = "p") -> Sql:
+    def _pattern(
+        self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
+    ) -> Sql:
         own_zone = any(self._takes_from(argument) for argument in arguments)
-        told = replace(doing, source=()) if own_zone else doing
-        parts = [*self._told(told, table), *(self._argument(each, table) for each in arguments)]
+        shown = replace(pattern, source=()) if own_zone else pattern
+        parts = [
+            *self._pattern_conditions(shown, table),
+            *(self._argument(each, table) for each in arguments),
+        ]
         return _all(parts)
 
     def _takes_from(self, argument: Argument) -> bool:
@@ -236,35 +241,35 @@ class _Compiler:
             return argument.slot == "from"
         return not argument.sign and fold(argument.word) in self._words.zones
 
-    def _told(self, doing: Doing, table: str) -> Iterable[Sql]:
-        """Yield what a word itself asks of a part."""
-        if doing.act:
-            yield Sql(f"{table}.act = ?", (doing.act,))
-        if doing.verb:
-            yield _in(f"{table}.verb", doing.verb)
-        if doing.whom:
-            yield _in(f"{table}.whom", doing.whom)
+    def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
+        """Yield the conditions that ``pattern`` puts on a part."""
+        if pattern.act:
+            yield Sql(f"{table}.act = ?", (pattern.act,))
+        if pattern.verb:
+            yield _in(f"{table}.verb", pattern.verb)
+        if pattern.whom:
+            yield _in(f"{table}.whom", pattern.whom)
         for slots, concepts in (
-            (("from", "of"), doing.source),
-            (("to",), doing.goal),
-            (("of",), doing.of),
+            (("from", "of"), pattern.source),
+            (("to",), pattern.goal),
+            (("of",), pattern.of),
         ):
             if concepts:
-                yield self._lies(table, slots, self._of_concepts(concepts))
-        if doing.not_source and (zones := self._of_concepts(doing.not_source)):
-            there = self._lies(table, ("from", "of"), zones)
+                yield self._is_in_zone(table, slots, self._of_concepts(concepts))
+        if pattern.not_source and (zones := self._of_concepts(pattern.not_source)):
+            there = self._is_in_zone(table, ("from", "of"), zones)
             yield Sql(f"NOT {there.text}", there.values)
-        if doing.passive is not None:
-            yield Sql(f"{table}.passive = ?", (int(doing.passive),))
-        for noun in doing.not_noun:
+        if pattern.passive is not None:
+            yield Sql(f"{table}.passive = ?", (int(pattern.passive),))
+        for noun in pattern.not_noun:
             yield Sql(f"instr(' ' || coalesce({table}.nouns, '') || ' ', ?) = 0", (f" {noun} ",))
-        if doing.whole is not None:
-            yield Sql(f"{table}.count IS {'' if doing.whole else 'NOT '}NULL")
+        if pattern.whole is not None:
+            yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
-    def _lies(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
+    def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
         where = _all([_in("z.slot", slots), _in("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
@@ -273,7 +278,7 @@ class _Compiler:
         word, query = argument.word, self._query
         if argument.slot:
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
-            return self._lies(table, either, self._words.zones_of(query, word, argument.at))
+            return self._is_in_zone(table, either, self._words.zones_of(query, word, argument.at))
         if argument.sign or word.isdecimal():
             order = _ORDERS[argument.sign or "="]
             number = self._number(argument.word, argument.at)
@@ -281,7 +286,9 @@ class _Compiler:
         match self._words.argument(query, argument):
             case "zone":
                 slots = ("from", "of", "to")
-                return self._lies(table, slots, self._words.zones_of(query, word, argument.at))
+                return self._is_in_zone(
+                    table, slots, self._words.zones_of(query, word, argument.at)
+                )
             case "players":
                 players = self._words.players(word)
                 whose = [_in(f"{table}.{column}", players) for column in ("owner", "whom")]
@@ -297,8 +304,8 @@ class _Compiler:
 
     def _inside(self, argument: Argument, table: str) -> Sql:
         """Return what an effect speaks of: prohibit(attack)."""
-        doings = self._words.doings(self._query, argument, argument.at)
-        inner = _all((self._doing(doing, (), "e") for doing in doings), "OR")
+        patterns = self._words.patterns(self._query, argument, argument.at)
+        inner = _all((self._pattern(pattern, (), "e") for pattern in patterns), "OR")
         return Sql(
             f"EXISTS (SELECT 1 FROM parts e WHERE e.inside = {table}.part AND {inner.text})",
             inner.values,
@@ -329,13 +336,13 @@ class _Compiler:
             at = term.arguments[0].at
             raise self._wrong(
                 at,
-                Message("{field} takes nothing in parentheses", field=term.field),
+                Message("{field} takes no arguments", field=term.field),
                 "Leave them out.",
             )
         if term.sign not in (":", "="):
             raise self._wrong(
                 term.at,
-                Message("{field} has no order", field=term.field),
+                Message("{field} cannot be compared", field=term.field),
                 Message("Write {field}:…", field=term.field),
             )
 

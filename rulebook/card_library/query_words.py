@@ -1,4 +1,4 @@
-"""What the words of a query mean: acts, zones, keywords, players, measures; and what was meant."""
+"""What the words of a query mean (acts, zones, keywords, players, measures), with suggestions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulebook.toml_files.loader import load_toml
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
+class PartPattern:
     """A part of a meaning: its act, the concepts of its zones, to whom, with which verb.
 
     ``whole`` is whether it has no number, ``passive`` whether it has something done to it, None
@@ -39,10 +39,10 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class CardWord:
-    """What a word goes by beside its key, and the parts that it means, any one of them."""
+    """The further names of a word, and the alternative parts that it means."""
 
     names: tuple[str, ...]
-    doing: tuple[Doing, ...]
+    parts: tuple[PartPattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +94,16 @@ class QueryWords:
 
     # ---- What a term asks for
 
-    def doings(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[Doing, ...]:
+    def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
         """Return the parts that a word means; raises :class:`QueryError` where it means none."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):
-                return word.doing
+                return word.parts
         if wanted in _TYPES:
-            return (Doing(wanted),)
+            return (PartPattern(wanted),)
         if wanted in self.verbs:
-            return (Doing("", verb=self.verbs[wanted]),)
+            return (PartPattern("", verb=self.verbs[wanted]),)
         raise self._unknown(query, at, term.word, "action", self._acts())
 
     def zones_of(self, query: str, word: str, at: int) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class QueryWords:
         raise self._unknown(query, at, word, sort, known)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what an argument without a slot is: zone, players, measure, sort, doing."""
+        """Return what an argument without a slot is: zone, players, measure, sort or pattern."""
         wanted = fold(argument.word)
         if wanted in self.zones:
             return "zone"
@@ -134,7 +134,7 @@ class QueryWords:
             return "up-to"
         names = map(fold, (name for word in self.card_words.values() for name in word.names))
         if wanted in _TYPES or wanted in self.verbs or wanted in (*self.card_words, *names):
-            return "doing"
+            return "pattern"
         known = [*self._zone_names(), *_PLAYERS, *self.measures, *_SORTS, *self._acts()]
         raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
 
@@ -159,12 +159,12 @@ class QueryWords:
             query,
             at,
             Message("no {sort} is called {word!r}", sort=sort, word=word),
-            hint=meant(word, names),
+            hint=did_you_mean(word, names),
         )
 
 
-def meant(word: str, known: Sequence[str]) -> str:
-    """Return a hint with what may be meant by ``word``, else with some of what is ``known``."""
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all."""
     wanted = fold(word)
     near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]

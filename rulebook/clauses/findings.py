@@ -26,7 +26,7 @@ class Severity(StrEnum):
 
     ERROR = "error", "Something is missing, leads nowhere or is not used: look it up elsewhere."
     WARNING = "warning", "What is printed is wrong or doubtful: compare before you cite."
-    NOTE = "note", "It is plain what is meant, and Rulebook has read it so."
+    NOTE = "note", "The intended meaning is clear, and Rulebook uses it."
 
 
 class FindingCode(StrEnum):
@@ -302,7 +302,7 @@ class FindingForm(Enum):
     )
     MOVED_BACK = (
         FindingCode.ORPHAN_TEXT,
-        "A passage torn off its clause, moved back to {number}. ({reason})",
+        "A passage separated from its clause, moved back to {number}. ({reason})",
     )
     ORPHAN = (
         FindingCode.ORPHAN_TEXT,
@@ -411,7 +411,10 @@ class FindingForm(Enum):
     )
     UNUSED_REPAIR = (
         FindingCode.STALE_REPAIR,
-        "A repair was not used: line {line} is no passage torn off, or has nowhere to go.",
+        (
+            "A repair was not used: line {line} is not a loose passage, or its "
+            "clause does not exist."
+        ),
     )
     OTHER_EDITION = (
         FindingCode.STALE_MAPPING,

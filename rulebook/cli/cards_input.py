@@ -1,4 +1,4 @@
-"""Files of cards as commands read them, and what is told of rows that are none."""
+"""Files of cards as commands read them, with a message for each row that is not a card."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import read_text
 from rulebook.text.controls import visible
 
-# So many rows that are no cards are told one by one, and the others counted.
-_TOLD = 20
+# The first rejected rows are reported one by one, the others are only counted.
+_REPORTED = 20
 
 
 class GivenCards(Iterator[tuple[str | None, str]]):
-    """Id and text of each card of a file; a row that is none is told, counted and left out."""
+    """Id and text of each card of a file; a row that is not a card is reported and counted."""
 
     def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
         given = tuple(map(read_text, columns))
@@ -32,8 +32,8 @@ class GivenCards(Iterator[tuple[str | None, str]]):
             if isinstance(row, LibraryCard):
                 return row.id or None, row.text
             self._rejected += 1
-            if self._rejected <= _TOLD:
-                tell_reject(self._name, row.line, row.reason)
+            if self._rejected <= _REPORTED:
+                report_reject(self._name, row.line, row.reason)
         raise StopIteration
 
     def leave_where_rejected(self) -> None:
@@ -43,6 +43,6 @@ class GivenCards(Iterator[tuple[str | None, str]]):
             sys.exit(1)
 
 
-def tell_reject(name: str, line: int, reason: str) -> None:
-    """Tell of a row why it is no card."""
+def report_reject(name: str, line: int, reason: str) -> None:
+    """Report a row of a file, with the reason why it is not a card."""
     click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)

@@ -26,7 +26,7 @@ class RulesCommand(SpeakingCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game that stands first is put behind ``-g``."""
         if any(param.name == "game_name" for param in self.params):
-            # A shell that completes a line is told nothing, whatever is wrong in it.
+            # A shell that completes a line gets no errors.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
                 args = self._with_game(ctx, args)
         return super().parse_args(ctx, args)
@@ -54,7 +54,7 @@ class RulesCommand(SpeakingCommand):
         try:
             options, words = self._sorted(args)
         except click.UsageError:
-            return args  # which is told when they are read in earnest
+            return args  # reported when they are parsed for good
         if options.get("game_name") or not words or len(words) <= needed:
             return args
         for count in range(len(words) - needed, 0, -1):
@@ -67,7 +67,7 @@ class RulesCommand(SpeakingCommand):
     def _sorted(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
         """Return the options among ``args``, and the words that are none.
 
-        What is wrong with them is told when they are parsed for good.
+        Errors in them are reported when the command line is parsed for good.
         """
         options = [param for param in self.params if isinstance(param, click.Option)]
         bare = click.Command(None, params=[*options], add_help_option=False)

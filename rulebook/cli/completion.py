@@ -1,7 +1,7 @@
 """What a shell completes: games and their editions, clause numbers, terms, concepts.
 
-Nothing here may print or fail: what goes wrong, the command itself will say.  Only a call that no
-shell makes is told what is wrong with it.
+Nothing here may print or fail, since the command itself reports errors.  Only a call that no shell
+makes gets an error.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
             offered = list(offers(ctx, incomplete))
         except RulebookError:
             return []
-        found = {word: told for word, told in offered if fold(word).startswith(typed)}
-        return [CompletionItem(word, help=told) for word, told in list(found.items())[:_MOST]]
+        found = {word: help for word, help in offered if fold(word).startswith(typed)}
+        return [CompletionItem(word, help=help) for word, help in list(found.items())[:_MOST]]
 
     return complete
 
@@ -75,12 +75,12 @@ def _numbers(ctx: click.Context, incomplete: str) -> Offers:
 def _terms(ctx: click.Context, incomplete: str) -> Offers:
     rules = call_of(ctx).rules
     yield from _first_games(ctx, incomplete) if incomplete.isascii() else ()
-    for game in _meant(rules, ctx):
+    for game in _games_named(rules, ctx):
         for term in rules.linked(game).terms:
             yield term.word, term.clause
 
 
-def _meant(rules: Rules, ctx: click.Context) -> list[str]:
+def _games_named(rules: Rules, ctx: click.Context) -> list[str]:
     game = ctx.params.get("game_name")
     return [game] if game else [each.key for each in rules.games]
 
@@ -119,11 +119,11 @@ def check_completion(command: click.Command, variable: str) -> None:
             kind(command, {}, "", variable).get_completion_args()
     except (KeyError, ValueError, IndexError) as error:
         hint = Message(
-            "A shell gives them; {variable}={shell}_source prints what makes it do so.",
+            "A shell sets them; {variable}={shell}_source prints the script for it.",
             variable=variable,
             shell=shell,
         )
-        what = "COMP_WORDS and COMP_CWORD do not say what is typed"
+        what = "COMP_WORDS and COMP_CWORD are missing or invalid"
         raise RulebookError(what, hint=hint) from error
 
 

@@ -32,7 +32,7 @@ from rulebook.cli.language import (
 from rulebook.cli.options import NamedPath, web_address
 from rulebook.cli.screen import is_plain
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
-from rulebook.cli.streams import give_up_output, told_waiting, use_utf8
+from rulebook.cli.streams import give_up_output, use_utf8, waiting_reported
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
 
@@ -121,8 +121,8 @@ _COMPLETION = "_RULEBOOK_COMPLETE"
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-def tell_warnings() -> None:
-    """Let warnings be told as errors are, in a line."""
+def print_warnings() -> None:
+    """Print warnings like errors, on one line each."""
     warnings.showwarning = lambda message, *_, **__: click.echo(
         f"rulebook: {translated_warning(message)}", err=True
     )
@@ -150,10 +150,10 @@ class LazyGroup(SpeakingCommand, click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options of the whole program, also those behind the command.
 
-        The language first: whatever is wrong with the others is told in it.
+        The language comes first, since errors in the others are printed in it.
         """
         choose(ctx, None, language_named(args))
-        ctx.with_resource(told_waiting(args))
+        ctx.with_resource(waiting_reported(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(
@@ -163,20 +163,20 @@ class LazyGroup(SpeakingCommand, click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the options of the whole program; wrong ones are told as those of commands are."""
-        with _faults_told():
+        """Read the options of the whole program; print errors in them as commands do."""
+        with _errors_printed():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours and leave with its exit code."""
-        tell_warnings()
-        with _faults_told():
+        print_warnings()
+        with _errors_printed():
             return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is named; for one that is not there, say which is meant."""
+        """Return the command that is named; for an unknown name, suggest similar ones."""
         if args[0] not in COMMANDS and (implied := _implied_command(args)):
             args = [implied, *args]
         name = args[0]
@@ -186,8 +186,8 @@ class LazyGroup(SpeakingCommand, click.Group):
             near = ", ".join(map(repr, get_close_matches(name, COMMANDS)))
             if near:
                 what = tr("No such command {name!r}.", name=name)
-                meant = tr("Did you mean {possibility}?", possibility=near)
-                raise click.UsageError(" ".join((what, meant)), ctx)
+                suggestion = tr("Did you mean {possibility}?", possibility=near)
+                raise click.UsageError(" ".join((what, suggestion)), ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -215,8 +215,8 @@ def _is_clause_range(word: str) -> bool:
 
 
 @contextmanager
-def _faults_told() -> Iterator[None]:
-    """Tell in a line what goes wrong inside, and leave with its exit code."""
+def _errors_printed() -> Iterator[None]:
+    """Print an error raised inside on one line, and exit with its code."""
     try:
         yield
     except click.UsageError as error:
@@ -263,19 +263,19 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
     "--corpus",
     "corpus_folder",
     type=NamedPath(is_folder=True),
-    help="Read the games from this folder instead of those that ship with Rulebook.",
+    help="Read the games from this folder instead of the built-in ones.",
 )
 @click.option(
     "--rulings",
     type=NamedPath(),
     multiple=True,
-    help="Read rulings from this file or folder too.",
+    help="Also read rulings from this file or folder.",
 )
 @click.option(
     "--links",
     metavar="BASE",
     callback=web_address,
-    help="Link clause numbers to the site at this address, where the terminal shows links.",
+    help="Link clause numbers to the site at this address, if the terminal supports links.",
 )
 @click.option(
     "--lang",
@@ -283,7 +283,7 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
     is_eager=True,
     expose_value=False,
     callback=choose,
-    help="The language of messages and help, instead of that of the locale.",
+    help="Language of messages and help. Default: the locale.",
 )
 @click.option("--no-pager", is_flag=True, help="Print long output without a pager.")
 @click.pass_context
@@ -296,8 +296,8 @@ def cli(
 ) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
 
-    The options below may stand anywhere on the line.  A line without a command is a question, or a
-    clause to show.
+    The options below may appear anywhere on the command line. Without a command, the arguments
+    are a question or a clause number.
 
     Example: rulebook ws "山札がなくなったらどうなる？"
     """

@@ -1,4 +1,4 @@
-"""What systems keep beside a program: its manual page, and completion for each shell.
+"""The files that are installed with the program: manual page and completion for each shell.
 
 The build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` and puts what that writes
 into the ``share`` folder of the environment in which the wheel is installed.
@@ -60,7 +60,7 @@ def _lines() -> Iterator[str]:
     yield ".SH SYNOPSIS"
     yield _usage(cli, context)
     yield ".SH DESCRIPTION"
-    yield from _told(cli, context)
+    yield from _description(cli, context)
     yield ".SH COMMANDS"
     for name in COMMANDS:
         command = cli.get_command(context, name)
@@ -75,7 +75,7 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
     yield f'.SS "{context.command_path}"'
     yield _usage(command, context)
     yield ".PP"
-    yield from _told(command, context)
+    yield from _description(command, context)
     if isinstance(command, click.Group):
         for name, inner in command.commands.items():
             yield from _section(inner, click.Context(inner, context, name))
@@ -86,7 +86,7 @@ def _usage(command: click.Command, context: click.Context) -> str:
     return f"\\fB{context.command_path}\\fR {plain(pieces)}"
 
 
-def _told(command: click.Command, context: click.Context) -> Iterator[str]:
+def _description(command: click.Command, context: click.Context) -> Iterator[str]:
     """Yield the help of a command, then its options."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")

@@ -26,7 +26,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _LONGEST_INPUT = 8_000_000
 _LONGEST_LINE = 1_000_000
 
-json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object per line.")
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
+)
 
 
 ALL = "all"
@@ -88,7 +90,7 @@ def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callab
 scheduler_option = click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="A Dask cluster to work on: tcp://host:port.",
+    help="Address of a Dask cluster: tcp://host:port.",
 )
 
 
@@ -125,7 +127,7 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
                 ctx,
             )
         if not self._is_folder and path.is_symlink() and not path.exists():
-            self.fail(tr("Path {path!r} is a link that leads nowhere.", path=str(path)), param, ctx)
+            self.fail(tr("Path {path!r} is a broken link.", path=str(path)), param, ctx)
         if not self._is_folder and not path.exists():
             self.fail(
                 tr("{name} {filename!r} does not exist.", name="Path", filename=str(path)),

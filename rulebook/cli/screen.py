@@ -65,7 +65,7 @@ class Screen:
 
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
-    """Return the screen of this call; ``links`` tells where the website is, if anywhere."""
+    """Return the screen of this call; ``links`` returns the address of the website, or ""."""
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()

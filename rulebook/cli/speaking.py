@@ -67,12 +67,12 @@ class SpeakingCommand(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command does."""
-        with _spoken(self):
+        with _help_translated(self):
             super().format_help_text(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, and the commands of a group."""
-        with _spoken(self):
+        with _help_translated(self):
             super().format_options(ctx, formatter)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -86,8 +86,8 @@ class SpeakingCommand(click.Command):
                 callback=_show_help,
                 help="Show this message and exit.",
             )
-        spoken = _spoken_parameter(self._own_help) if is_japanese() else self._own_help
-        return spoken if isinstance(spoken, click.Option) else self._own_help
+        translated = _translated_parameter(self._own_help) if is_japanese() else self._own_help
+        return translated if isinstance(translated, click.Option) else self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of what the command does."""
@@ -103,28 +103,28 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 @contextmanager
-def _spoken(command: click.Command) -> Iterator[None]:
+def _help_translated(command: click.Command) -> Iterator[None]:
     """Lend ``command`` the help of its language; what it had comes back."""
     if not is_japanese():
         yield
         return
     had = command.help, command.params
     command.help = help_in_language(command.help or "")
-    command.params = [_spoken_parameter(param) for param in command.params]
+    command.params = [_translated_parameter(param) for param in command.params]
     try:
         yield
     finally:
         command.help, command.params = had
 
 
-def _spoken_parameter(param: click.Parameter) -> click.Parameter:
+def _translated_parameter(param: click.Parameter) -> click.Parameter:
     if not isinstance(param, click.Option) or not param.help:
         return param
     from copy import copy
 
-    spoken = copy(param)
-    spoken.help = help_in_language(" ".join(param.help.split()))
-    return spoken
+    translated = copy(param)
+    translated.help = help_in_language(" ".join(param.help.split()))
+    return translated
 
 
 def leave_wrong_use(error: click.UsageError) -> NoReturn:

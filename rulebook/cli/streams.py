@@ -60,8 +60,8 @@ _PATIENCE = 2.0
 
 
 @contextmanager
-def told_waiting(args: Sequence[str]) -> Iterator[None]:
-    """Tell inside, after a while, which named pipe among ``args`` is still waited for.
+def waiting_reported(args: Sequence[str]) -> Iterator[None]:
+    """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to.
 
     A pipe that is open, as that of ``<(…)`` always is, has a writer: nothing is said of it.
     """
@@ -75,7 +75,7 @@ def told_waiting(args: Sequence[str]) -> Iterator[None]:
         name: tr("waiting for {name}: a named pipe that nothing writes to", name=name)
         for name in named
     }
-    timer = Timer(_PATIENCE, _tell, [words])
+    timer = Timer(_PATIENCE, _report, [words])
     timer.daemon = True
     timer.start()
     try:
@@ -96,7 +96,7 @@ def _is_pipe(name: str) -> bool:
         return False  # no path at all, such as a long text
 
 
-def _tell(words: Mapping[str, str]) -> None:
+def _report(words: Mapping[str, str]) -> None:
     for name, what in words.items():
         if not _is_open(name):
             warn(what)

@@ -158,7 +158,7 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
-        unfinished = Message("“XX” is left behind {clause}. {clause} is meant.", clause=printed)
+        unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
     sibling = _sibling(clause.parts, book.numbers.place(number.parts))
     if sibling is None:
@@ -168,7 +168,7 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
     if target is None or not target.printed:
         return None, None
     return targeted, Message(
-        "There is no clause {clause}. It seems to mean {sibling}, which stands beside this clause.",
+        "There is no clause {clause}. It seems to mean {sibling}, a sibling of this clause.",
         clause=printed,
         sibling=targeted,
     )

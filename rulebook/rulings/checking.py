@@ -56,7 +56,7 @@ class RulingForm(Enum):
 
     NO_EDITION = (
         RulingProblem.UNKNOWN_EDITION,
-        "Edition {edition} is not there, so that clause numbers cannot be checked.",
+        "Edition {edition} does not exist, so clause numbers cannot be checked.",
     )
     MOVED = (
         RulingProblem.MOVED,
@@ -72,7 +72,7 @@ class RulingForm(Enum):
     )
     NO_CLAUSE = (
         RulingProblem.NO_CLAUSE,
-        "No clause is named. See what is suggested: rulebook rulings review.",
+        "No clause is named. See the suggested clauses: rulebook rulings review.",
     )
     CHANGED = (
         RulingProblem.CHANGED_WORDS,
@@ -88,7 +88,7 @@ class RulingForm(Enum):
     )
     CONTRADICTION = (
         RulingProblem.CONTRADICTION,
-        "{ruling_id} answers the same question otherwise: “{answer}”.",
+        "{ruling_id} answers the same question differently: “{answer}”.",
     )
     OUT_OF_ORDER = (
         RulingProblem.OUT_OF_ORDER,

@@ -135,7 +135,7 @@ def _strict(plain: type, value: object, kind: Any) -> object:
         raise _not_of_kind(value, _NAMES[plain], _rewritten(plain, value))
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
-        raise _Wrong(Message("{value!r} has a control character", value=value), "take it out")
+        raise _Wrong(Message("{value!r} has a control character", value=value), "remove it")
     return value
 
 
@@ -179,7 +179,7 @@ def _of_form(kind: Any) -> Any:
         text = str(_strict(str, value, str))
         if not fits(text):
             raise _Wrong(
-                Message("{value!r} cannot stand here", value=value),
+                Message("{value!r} is not allowed here", value=value),
                 _write(form.description),
             )
         return text
@@ -204,7 +204,7 @@ def _member(value: object, kind: type[Enum]) -> Enum:
     except ValueError:
         known = " or ".join(f'"{member.value}"' for member in kind)
         raise _Wrong(
-            Message("{value} is none of these", value=_quoted(value)),
+            Message("{value} is not one of the allowed values", value=_quoted(value)),
             Message("write {there}", there=known),
         ) from None
 

@@ -154,7 +154,9 @@ def open_own_cards(
             hint = "Index all cards of a game into one file."
             raise SiteError(
                 Message(
-                    "{path} and {path2} are of one game", path=found[cards.game].path, path2=path
+                    "{path} and {path2} have cards of the same game",
+                    path=found[cards.game].path,
+                    path2=path,
                 ),
                 hint=hint,
             )

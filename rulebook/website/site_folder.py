@@ -53,14 +53,15 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
         _refuse_above(place, apart)
         if place.exists() and not place.is_dir():
             raise SiteError(
-                Message("{folder} is no folder", folder=folder), hint="Name a folder for the site."
+                Message("{folder} is not a folder", folder=folder),
+                hint="Name a folder for the site.",
             )
         if place.is_dir():
             _refuse_strangers(place, place)
         _try_writing(place.parent)
     except (OSError, RuntimeError) as error:  # no such folder any more, or a ring of links
         raise SiteError(
-            Message("cannot look into {folder}: {error}", folder=folder, error=error),
+            Message("cannot read {folder}: {error}", folder=folder, error=error),
             hint="Name another folder.",
         ) from None
     return place
@@ -73,7 +74,7 @@ def _try_writing(folder: Path) -> None:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
             pass
     except OSError as error:
-        hint = "Name a folder that you may write into."
+        hint = "Name a folder that you can write to."
         raise SiteError(
             Message("cannot write in {there}: {reason}", there=there, reason=error.strerror),
             hint=hint,
@@ -100,7 +101,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
             _keep_strangers(new, place)
     except OSError as error:
         mounted = error.errno in (errno.EBUSY, errno.EXDEV)
-        hint = "Name a folder inside: one that is mounted cannot be replaced." if mounted else _HINT
+        hint = "Name a subfolder: a mounted folder cannot be replaced." if mounted else _HINT
         raise SiteError(
             Message("cannot write the site: {error}", error=error), hint=hint
         ) from error
@@ -134,9 +135,7 @@ def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
             kept.append(find())
     for folder in kept:
         if folder.resolve().is_relative_to(place):
-            what = Message(
-                "a site at {place} would take the place of {folder}", place=place, folder=folder
-            )
+            what = Message("a site at {place} would replace {folder}", place=place, folder=folder)
             raise SiteError(what, hint="Name a folder for the site alone.")
 
 
@@ -149,7 +148,9 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
         raise SiteError(
-            Message("{place} holds something else than a site: {names}", place=place, names=names),
+            Message(
+                "{place} has files that are not part of a site: {names}", place=place, names=names
+            ),
             hint=_HINT,
         )
 

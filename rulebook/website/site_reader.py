@@ -81,7 +81,8 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
         path = folder / file.name
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
             raise ReaderError(
-                Message("{path} is not as it was made", path=path), hint="Run “make reader” again."
+                Message("{path} was modified after it was built", path=path),
+                hint="Run “make reader” again.",
             )
     tables = dict(_tables(corpus))
     content = hashlib.sha256(manifest.as_text().encode() + _worker())

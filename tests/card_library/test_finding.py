@@ -78,7 +78,7 @@ def test_a_query_finds(rules: Rules, library: Path, query: str, ids: list[str]) 
         ("lvel>=2", 0, "no field 'lvel'", "level"),
         ("level>=多", 7, "not a number", "Write a number"),
         ("level>=" + "9" * 20, 7, "too large a number", "9 digits"),
-        ("name<3", 0, "has no order", "name:"),
+        ("name<3", 0, "cannot be compared", "name:"),
         ("clause:8.x", 7, "not a clause number", "8.6.3"),
         ("clause:8.6.3(steps)", 13, "no role", "step"),
         ("effect:search(deck", 13, "never closed", "Like this"),
@@ -180,7 +180,7 @@ def test_what_the_limit_leaves_out_is_counted(run: Run, library: Path, call: lis
     short = run("cards", *call, "--db", str(library), "--json", "-n", "1")
     left = len(whole.stdout.splitlines()) - 1
     assert (whole.stderr, short.exit_code) == ("", 0)
-    assert short.stderr == f"rulebook: {left} cards more: use a larger -n\n"
+    assert short.stderr == f"rulebook: {left} more cards: use a larger -n\n"
 
 
 def test_whose_phase_it_must_be_is_found(rules: Rules, tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_cards_that_mean_the_same_are_alike(rules: Rules, tmp_path: Path) -> Non
     rules.card_library("ws", out).index([write_jsonl(tmp_path / "c.jsonl", [*CARDS, *others])])
     alike = rules.card_library("ws", out).alike(SEARCH)
     assert [card.id for card in alike][:2] == ["same", "near"]
-    assert alike[0].likeness == 1.0 > alike[1].likeness
+    assert alike[0].similarity == 1.0 > alike[1].similarity
     with pytest.raises(CardLibraryError) as error:
         rules.card_library("ws", out).alike("LH/W01-01")
     assert "lh/w01-001" in error.value.hint.lower()
@@ -243,7 +243,7 @@ def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
     ("make", "word"),
     [
         (Path, "there is no library"),
-        (lambda path: path.write_bytes(b""), "no library of cards"),
+        (lambda path: path.write_bytes(b""), "no card library"),
         (lambda path: path.write_bytes(b"x" * 5000), "no database"),
     ],
 )

@@ -180,7 +180,7 @@ def test_other_code_reads_all_again(
     before = dump(out)
     monkeypatch.setattr(indexing, "_reading", lambda *_: "newer")
     report = rules.card_library("ws", out).index([])
-    assert report.anew == len(CARDS)
+    assert report.read_again == len(CARDS)
     assert dump(out) == before
     assert ask(out, "SELECT DISTINCT reading FROM cards") == [("newer",)]
 
@@ -341,14 +341,14 @@ def test_a_bad_row_of_a_table_costs_itself(
     file.write_text(HEADING + rows, encoding="utf-8")
     report = rules.card_library("ws", out).index([file], columns=NAMED)
     assert [id for (id,) in ask(out, "SELECT id FROM cards ORDER BY id")] == kept
-    assert report.told[:1] == ([(file, 2, report.told[0][2])] if reason else [])
-    assert reason is None or reason in report.told[0][2]
+    assert report.reported[:1] == ([(file, 2, report.reported[0][2])] if reason else [])
+    assert reason is None or reason in report.reported[0][2]
 
 
 ROWS = [
     ('{"id": "1", "text": null}', ""),
     ('{"id": 1, "text": ["山", "札"]}', "山\n札"),
-    ('{"id": "1", "text": 1}', "the card text is not text but 1"),
+    ('{"id": "1", "text": 1}', "the card text is not a string but 1"),
     ('{"id": "1", "text": "", "level": NaN}', "not JSON: NaN is not a number in JSON"),
     ('{"id": "1", "text": "", "level": 1e999}', "not JSON: 1e999 is too large a number"),
     ('{"id": "1", "id": "2", "text": ""}', "not JSON: 'id' occurs twice"),
@@ -369,7 +369,7 @@ def test_all_commands_take_the_same_for_a_card(
     report = rules.card_library("ws", out).index([file])
     if isinstance(read, Reject):
         assert told.removeprefix("not JSON: ").partition(" at character ")[0] in read.reason
-        assert [reason for _, _, reason in report.told] == [read.reason]
+        assert [reason for _, _, reason in report.reported] == [read.reason]
     else:
         assert ask(out, "SELECT id, text FROM cards") == [(read.id, read.text)] == [("1", told)]
 
@@ -408,7 +408,7 @@ def _no_library(path: Path) -> None:
     ("spoil", "word"),
     [
         (_other_version, "another version of Rulebook"),
-        (_no_library, "no library of cards"),
+        (_no_library, "no card library"),
         (lambda path: path.write_bytes(b"not a database, surely" * 99), "no database"),
     ],
 )

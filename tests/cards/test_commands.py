@@ -347,7 +347,7 @@ def test_gaps(run: Run, some_cards: Path) -> None:
     assert first["example"] == "このカードは空を飛ぶ。"
     assert "ZONE" in first["expected"]
     shown = run("cards", "gaps", "-g", "ws", "-n", "1", some_cards)
-    assert shown.stdout.startswith("2 cards (1 wait for nothing else)")
+    assert shown.stdout.startswith("2 cards (1 with no other gap)")
     assert shown.stdout.count("expected") == 1
 
 

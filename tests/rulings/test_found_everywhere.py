@@ -44,7 +44,7 @@ def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: P
     assert "rests on" not in shown
     whole = run(*asked, "-v").stdout
     assert "ruling a  stars" in whole
-    assert "rests on: 2.1.2" in whole
+    assert "based on: 2.1.2" in whole
 
 
 def test_rulings_do_not_change_which_clauses_are_found(rules: Rules) -> None:

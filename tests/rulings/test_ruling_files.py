@@ -80,7 +80,7 @@ def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
         (TOML.replace('["9.2.2"]', '"9.2.2"'), "r.toml:12: ruling.0.clauses"),
         (TOML.replace('"t-2"', '"../t"'), "r.toml:16: ruling.1.id"),
         (TOML.replace('"別の答え"', '" "'), "r.toml:18: ruling.1.answer"),
-        (TOML.replace("withdrawn", "gone"), "none of these"),
+        (TOML.replace("withdrawn", "gone"), "not one of the allowed values"),
         (TOML.replace('"ws"', '"xyz"'), "r.toml:2: no game is called 'xyz'"),
         (TOML.replace('game = "ws"\n', ""), "game is missing"),
         (

@@ -114,7 +114,7 @@ def test_an_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
         assert not out.exists()  # so that all can be done again
     assert table.read_text(encoding="utf-8").startswith(HEAD + GOOD)
     (tmp_path / "mine.rejects.csv").write_text("mended by hand", encoding="utf-8")
-    assert "is there already" in run(*call).stderr
+    assert "already exists" in run(*call).stderr
     assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "mended by hand"
 
 

@@ -224,6 +224,6 @@ def test_a_library_of_another_edition_is_refused(
     with pytest.raises(SiteError, match=r"edition 0\.9") as error:
         build_site(SearchTables(one_game), tmp_path / "site", cards=[old])
     assert "cards index -g ws" in error.value.hint
-    with pytest.raises(SiteError, match="of one game"):
+    with pytest.raises(SiteError, match="of the same game"):
         build_site(SearchTables(one_game), tmp_path / "site", cards=[database, database])
     assert not (tmp_path / "site").exists()

@@ -119,14 +119,14 @@ def test_a_strangers_folder_is_left_alone(
     for path, text in files.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    with pytest.raises(SiteError, match="something else than a site"):
+    with pytest.raises(SiteError, match="files that are not part of a site"):
         build_site(SearchTables(small), tmp_path)
     assert _contents(tmp_path) == files
 
 
 def test_a_file_is_no_folder(small: Corpus, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(SiteError, match="is no folder"):
+    with pytest.raises(SiteError, match="is not a folder"):
         build_site(SearchTables(small), tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "mine"
 
@@ -222,7 +222,7 @@ def test_an_absolute_folder_is_built_from_a_working_folder_that_is_gone(
     (tmp_path / "gone").rmdir()
     build_site(SearchTables(small), tmp_path / "site")
     assert (tmp_path / "site" / "index.html").is_file()
-    with pytest.raises(SiteError, match="cannot look into"):
+    with pytest.raises(SiteError, match="cannot read"):
         build_site(SearchTables(small), Path("site"))
 
 
@@ -365,7 +365,7 @@ def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("site", "build", "CORPUS"), "would take the place of"),
+        (("site", "build", "CORPUS"), "would replace"),
         (("site", "build", "new", "--base-url", "example"), "not an address"),
         (("site", "build", "new", "--base-url", "https://e.org:99999/"), "not an address"),
         (("site", "build"), "Missing argument"),

@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     "--jsonl",
     "file",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True),
-    help="Annotate the cards in a file, as `cards stats` reads it; “-” reads standard input.",
+    help=(
+        "Annotate the cards in this file (formats as in `cards stats`); “-” reads standard input."
+    ),
 )
-@columns_option("Which column of the file a field is: id, text.")
+@columns_option("Map a field to a column: id, text.")
 @form_option
 @click.option(
     "--jobs",
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
     help="Number of processes for --jsonl.",
 )
 @scheduler_option
-@click.option("--html", "as_html", is_flag=True, help="A fragment of HTML for a page of your own.")
+@click.option("--html", "as_html", is_flag=True, help="Print an HTML fragment to embed in a page.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every clause that applies.")
 @json_option
 @click.pass_obj
@@ -69,11 +71,11 @@ def command(
     as_json: bool,
     verbose: bool,
 ) -> None:
-    """A card text with its parts marked, and the clauses that govern them.
+    """Annotate a card text with the clauses that govern its parts.
 
-    TEXT is one card; “-” reads it from standard input.  Parts that are not understood are shown
-    as such.  With --jsonl, annotations go out a line each in the order of the cards, whether --jobs
-    processes or the workers of a Dask --scheduler make them.
+    TEXT is one card; “-” reads it from standard input. Parts that are not understood are
+    marked. With --jsonl, annotations are printed one per line in the order of the cards; --jobs
+    processes or the workers of a Dask --scheduler share the work.
 
     Example: rulebook annotate -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
@@ -156,8 +158,8 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
         click.echo(click.style(why or tr("not understood: {text}", text=words), fg="red"))
     for slip in annotation.reading.misprints:
-        words, meant = visible(text[slip.start : slip.end]), slip.intended
-        said = tr("misprint: “{words}”, read as “{meant}”", words=words, meant=meant)
+        words, intended = visible(text[slip.start : slip.end]), slip.intended
+        said = tr("misprint: “{words}”, read as “{meant}”", words=words, meant=intended)
         click.echo(click.style(said, dim=True))
 
 

@@ -36,11 +36,16 @@ if TYPE_CHECKING:
 @words_argument("QUESTION")
 @game_option()
 @limit_option(5, most=100)
-@click.option("-v", "--verbose", is_flag=True, help="Print every clause and ruling whole, and why.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Print every clause and ruling in full, with the evidence.",
+)
 @click.option(
     "--db",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A database of cards: those that the question names are printed, too.",
+    help="Card library; cards that the question names are printed too.",
 )
 @json_option
 @click.pass_obj
@@ -53,12 +58,12 @@ def command(
     db: Path | None,
     as_json: bool,
 ) -> None:
-    """The sentence that answers your question, its clause, and how sure that is.
+    """Answer a question with the deciding sentence, its clause and a confidence.
 
-    QUESTION is a sentence, some words, or a clause number; “-” reads one question a line, and
-    prints each as a heading above its answers.  Without -g the game is guessed from the words; if
-    they name none, the best clauses of each game are shown.  Two clauses are printed whole, the
-    others and the rulings on one line each.
+    QUESTION is a sentence, some words or a clause number; “-” reads one question per line and
+    prints each above its answers. Without -g, the game is guessed from the words; if they name
+    none, the best clauses of each game are shown. Two clauses are printed in full, further
+    clauses and rulings on one line each.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
@@ -99,7 +104,7 @@ def command(
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
     """Return the answers to one question, ``None`` for a number that is not there.
 
-    Where there is nothing to show, it is told why: one bad question must not end a long list.
+    A question without answers is reported: it must not end a long list.
     """
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
@@ -107,7 +112,7 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
         warn(translated(error.message))
         return None
     if not answers.found:
-        warn(tr("no clause found for {asked!r}", asked=shortened(asked)))
+        warn(tr("no clauses found for {asked!r}", asked=shortened(asked)))
     return answers
 
 
@@ -241,5 +246,5 @@ def _rulings(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
         yield f"{tr('ruling')} {id}  {ruling.source.name}"
         yield f"  問 {ruling.question}"
         yield f"  答 {ruling.answer}"
-        rests = tr("rests on: {numbers}", numbers=" ".join(ruling.numbers))
+        rests = tr("based on: {numbers}", numbers=" ".join(ruling.numbers))
         yield click.style(f"  {rests}{suggested}", dim=True)

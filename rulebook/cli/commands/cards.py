@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rulebook.cli.call import Call
-from rulebook.cli.cards_input import GivenCards, tell_reject
+from rulebook.cli.cards_input import GivenCards, report_reject
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import (
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)
 )
-card_columns = columns_option("Which column of the file a field is: id, text.")
+card_columns = columns_option("Map a field to a column: id, text.")
 
 
 @click.group("cards", cls=RulesGroup)
 def command() -> None:
-    """Card texts of one's own: how far they are understood, and a library to find them in.
+    """Measure how well card texts are understood, and index cards in a library to search.
 
     Example: rulebook cards index -g ws cards.jsonl --out cards.db
     """
@@ -64,7 +64,8 @@ def stats(
 ) -> None:
     """Count fully and partly understood cards, and parsed characters.
 
-    FILE has cards as JSON Lines, {"id", "text"} a line, JSON or CSV; “-” reads standard input.
+    FILE has cards as JSON Lines, {"id", "text"} per line, JSON or CSV; “-” reads standard
+    input.
 
     Example: rulebook cards stats -g ws cards.jsonl
     """
@@ -116,11 +117,12 @@ def gaps(
     limit: int,
     as_json: bool,
 ) -> None:
-    """Wordings that the grammar does not know, most frequent first; then damaged sources.
+    """List wordings that the grammar does not know, most frequent first, then damaged texts.
 
-    For each place at which the parser stops: how many cards wait for it, for how many it is the
-    only gap, the words around it (“|” is where the parser stops), and what was expected.
-    FILE has cards as JSON Lines, {"id", "text"} a line, JSON or CSV; “-” reads standard input.
+    For each place at which the parser stops: the number of cards that have it, the number of
+    cards with no other gap, the words around it (“|” marks the place), and the expected tokens.
+    FILE has cards as JSON Lines, {"id", "text"} per line, JSON or CSV; “-” reads standard
+    input.
 
     Example: rulebook cards gaps -g ws cards.jsonl
     """
@@ -138,7 +140,7 @@ def gaps(
 
 def _print_gap(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
-    waiting = tr("{number} cards ({alone} wait for nothing else)", number=number, alone=part.alone)
+    waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")
     expected = tr("expected"), shortened(" ".join(part.expected), 70)
     name, cause = (tr("damaged"), part.damage) if part.damage else expected
@@ -156,8 +158,8 @@ def _percent(part: int, whole: int) -> str:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# A terminal is told of progress every so many rows.
-_TOLD_EVERY = 100
+# Progress is shown every 100 rows.
+_REPORTED_EVERY = 100
 
 
 @command.command("index")
@@ -167,10 +169,10 @@ _TOLD_EVERY = 100
     "--out",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The database to write.",
+    help="Database file to write.",
 )
 @columns_option(
-    "Which column a field is: id, name, type, colour, level, text, owner (of the text)."
+    "Map a field to a column: id, name, type, colour, level, text, owner (of the text)."
 )
 @form_option
 @click.option(
@@ -190,10 +192,10 @@ def index(
     scheduler: str | None,
     as_json: bool,
 ) -> None:
-    """Read FILEs of cards (JSON Lines, JSON, CSV) into one SQLite database.
+    """Index FILES of cards (JSON Lines, JSON, CSV) in one SQLite database.
 
-    Run it again after a file has changed, or after it was interrupted: only what changed is read.
-    Rows that are no cards stand in the table “rejects”, with line and reason.
+    Run it again after a file has changed or after an interruption: only changed cards are read.
+    Rejected rows are stored in the table “rejects” with line and reason.
 
     Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
     """
@@ -216,7 +218,7 @@ _COUNTS = (
     "{new} new",
     "{changed} changed",
     "{unchanged} unchanged",
-    "{gone} gone",
+    "{gone} removed",
     "{anew} read again",
 )
 
@@ -224,10 +226,10 @@ _COUNTS = (
 def _print_report(report: IndexReport, out: Path) -> None:
     counts = report.as_json()
     click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
-    for path, line, reason in report.told:
-        tell_reject(str(path), line, reason)
+    for path, line, reason in report.reported:
+        report_reject(str(path), line, reason)
     for path in report.empty:
-        warn(tr("{path} has no cards; what the library has of it stays", path=path))
+        warn(tr("{path} has no cards; its cards stay in the library", path=path))
     if report.foreign:
         warn(
             tr(
@@ -241,17 +243,17 @@ def _print_report(report: IndexReport, out: Path) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None]]:
-    """Yield what tells a terminal, and nobody else, how many rows have been looked at."""
+    """Yield a function that shows on a terminal how many rows have been read."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
 
-    def tell(done: int) -> None:
-        if done % _TOLD_EVERY == 0:
+    def show(done: int) -> None:
+        if done % _REPORTED_EVERY == 0:
             click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
 
     try:
-        yield tell
+        yield show
     finally:
         click.echo("\r\x1b[K", nl=False, err=True)
 
@@ -264,7 +266,7 @@ def _db_option() -> Callable[[F], F]:
         "--db",
         required=True,
         type=click.Path(path_type=Path, dir_okay=False),
-        help="The database that `cards index` wrote.",
+        help="Database written by `cards index`.",
     )
 
 
@@ -298,10 +300,12 @@ def find(
     as_sql: bool,
     as_json: bool,
 ) -> None:
-    """Cards by what they mean: cost:, effect:, trigger:, condition:, keyword:, level>=2 and words.
+    """Find cards by meaning: cost:, effect:, trigger:, condition:, keyword:, level>=2 and
+    words.
 
-    What stands side by side holds for one ability; AND joins what need only hold of one card, OR
-    either, and “-” goes before what must not hold. Put zones, players and numbers in parentheses.
+    Adjacent terms must hold for the same ability; AND joins terms that may hold for different
+    abilities of a card, OR needs only one of its terms, and “-” excludes a term. Write zones,
+    players and numbers in parentheses.
 
     Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
     """
@@ -333,9 +337,9 @@ def find(
 def using(
     call: Call, number: str, game_name: str | None, db: Path, limit: int, as_json: bool
 ) -> None:
-    """The cards that a clause governs, by its role for them, with the words that lean on it.
+    """List the cards that a clause governs, by role, with the words that it applies to.
 
-    A heading stands for all clauses below it.
+    A heading includes all clauses below it.
 
     Example: rulebook cards using ws 8.10.3 --db cards.db
     """
@@ -363,7 +367,7 @@ def using(
 def like(
     call: Call, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
 ) -> None:
-    """Cards with nearly the same meaning as the card ID, most similar first.
+    """List the cards whose meaning is closest to that of the card ID, most similar first.
 
     Example: rulebook cards like LH/W01-001 --db cards.db
     """
@@ -372,7 +376,7 @@ def like(
         if as_json:
             emit_json(card.as_json())
         else:
-            click.echo(f"{card.likeness:.2f}  ", nl=False)
+            click.echo(f"{card.similarity:.2f}  ", nl=False)
             _print_card(card.id, card.name, card.text)
     _leave_where_nothing(found)
 
@@ -397,4 +401,4 @@ def _leave_where_nothing(found: Sized) -> None:
 def _count_left_out(count: int) -> None:
     """Print on standard error how many cards the limit of ``-n`` leaves out, if it does."""
     if count > 0:
-        warn(tr("{count} cards more: use a larger -n", count=count))
+        warn(tr("{count} more cards: use a larger -n", count=count))

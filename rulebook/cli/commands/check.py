@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 @click.option(
     "--code",
     type=click.Choice([code.value for code in FindingCode]),
-    help="Only findings of this code.",
+    help="Show only findings with this code.",
 )
 @json_option
 @click.pass_obj
 def command(
     call: Call, source: str | None, game: str | None, code: str | None, as_json: bool
 ) -> None:
-    """Findings and the ledger of source lines, of all games, one game, or a file of your own.
+    """Report findings and the ledger of source lines for all games, one game or a file.
 
-    FILE is text in UTF-8 or a PDF; its layout is found out from the text.  Every non-blank
-    source line is counted under a clause or a named kind; the sum equals the file.  Each finding
-    has its line and column.  Exit code 1 when there are findings.
+    FILE is UTF-8 text or a PDF; its layout is detected. The ledger counts every non-blank
+    source line under one kind, and the counts add up to the file. Each finding has a line and a
+    column. Exit code 1 if there are findings.
 
     Example: rulebook check vs
     """

@@ -14,7 +14,7 @@ import click
 
 from rulebook.as_json import citation_json
 from rulebook.cli.call import Call
-from rulebook.cli.language import tr
+from rulebook.cli.language import tr, warn
 from rulebook.cli.options import emit_json, game_option, json_option, web_address
 from rulebook.cli.render import print_lines
 from rulebook.cli.speaking import SpeakingCommand
@@ -86,16 +86,20 @@ _COLORS = {
 @click.command("cite", cls=SpeakingCommand)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @game_option()
-@click.option("--upgrade", metavar="GAME@EDITION", help="Rewrite numbers for this edition.")
-@click.option("--from", "since", metavar="EDITION", help="Edition of numbers that do not name one.")
+@click.option(
+    "--upgrade", metavar="GAME@EDITION", help="Rewrite clause numbers to those of this edition."
+)
+@click.option(
+    "--from", "since", metavar="EDITION", help="Edition of clause numbers that name no edition."
+)
 @click.option(
     "--links",
     "base",
     metavar="BASE",
     callback=web_address,
-    help="Make links to the site at this address.",
+    help="Link clause numbers to the site at this address.",
 )
-@click.option("--write", is_flag=True, help="Write what --upgrade or --links changed.")
+@click.option("--write", is_flag=True, help="Write the changes of --upgrade or --links.")
 @click.option(
     "--form",
     type=click.Choice(["text", "markdown", "html"]),
@@ -116,11 +120,12 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Clause numbers in texts: there or not, of which edition, with the right words quoted.
+    """Check the clause numbers in texts: whether they exist, in which edition, and whether
+    quotations match.
 
-    FILE is text, Markdown, HTML, source code; “-” reads standard input.  A number belongs to the
-    game that is named beside it (ws 9.2.2, ws@1.109 9.2.2), else to -g, else to the only game
-    that the text names.  Exit code 1 when something is wrong, so that it can stand in a hook.
+    FILE is text, Markdown, HTML or source code; “-” reads standard input. A number belongs to
+    the game named next to it (ws 9.2.2, ws@1.109 9.2.2), else to -g, else to the only game that
+    the text names. Exit code 1 if a citation is wrong, so the command can be used in a hook.
 
     --upgrade and --links print a diff and write nothing without --write, but from standard input
     to standard output.  Exit code 1 then means that there is something to write, that a number
@@ -145,9 +150,9 @@ def command(
         checked = rules.rulings.cite(text, game_name, form=kind)
         is_empty = is_empty and not checked
         is_wrong = is_wrong or any(not each.is_right for each in checked)
-        _tell(rules, name, text, checked, quiet=quiet, as_json=as_json)
+        _print(rules, name, text, checked, quiet=quiet, as_json=as_json)
     if is_empty:
-        click.echo(f"rulebook: {tr('no clause numbers found')}", err=True)
+        warn(tr("no clause numbers found"))
     if is_wrong:
         sys.exit(1)
 
@@ -181,10 +186,10 @@ def _read(name: str) -> str:
         raise DocumentError(name, trouble, hint=hint, line=line) from error
 
 
-# ---- Telling
+# ---- Printing
 
 
-def _tell(
+def _print(
     rules: Rules,
     name: str,
     text: str,
@@ -224,7 +229,9 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
     is_moved = each.now not in ((), (each.number,))
     moved = tr(", now {now}", now=" ".join(each.now)) if is_moved else ""
-    quoted = {None: "", True: tr(", quoted rightly")}.get(each.quoted, tr(", its words are others"))
+    quoted = {None: "", True: tr(", quotation matches")}.get(
+        each.quoted, tr(", quotation does not match")
+    )
     return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
 
 
@@ -252,7 +259,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)
-        left = tr("{number} is left as it is", number=citation.number)
+        left = tr("{number} is left unchanged", number=citation.number)
         click.echo(f"{name}:{place}: {left}", err=True)
     for citation, words in new.reworded:
         place = bisect_right(starts, citation.span.start)

@@ -24,8 +24,12 @@ _HEAD = ("ja", "en", "id", "kind", "games")
 
 @rules_command("compare")
 @click.argument("concept", nargs=-1, metavar="[CONCEPT]", shell_complete=complete_concept)
-@click.option("-g", "--game", "at", multiple=True, help="A game at this edition: ws@1.109.")
-@click.option("--list", "as_list", is_flag=True, help="List the concepts, as without CONCEPT.")
+@click.option(
+    "-g", "--game", "at", multiple=True, help="Use this edition of a game, such as ws@1.109."
+)
+@click.option(
+    "--list", "as_list", is_flag=True, help="List all concepts (default without CONCEPT)."
+)
 @json_option
 @click.pass_obj
 def command(
@@ -35,16 +39,15 @@ def command(
     as_list: bool,
     as_json: bool,
 ) -> None:
-    """The governing clauses of a concept in all games, side by side.
+    """Show the governing clauses of a concept in all games, side by side.
 
-    CONCEPT is its id, its Japanese or English name, or what players call it, in romaji too;
-    without it, the concepts are listed.  -g shows a game at another edition than the current one,
-    and may be given several times.
+    CONCEPT is an id, a Japanese or English name or a player's word; romaji works too. Without
+    it, all concepts are listed. -g selects another edition of a game and may be repeated.
 
     Example: rulebook compare リフレッシュ
     """
     if concept and (as_list or not "".join(concept).strip()):
-        raise click.UsageError("Name a CONCEPT, or have them listed: --list.")
+        raise click.UsageError("Name a CONCEPT, or list all concepts with --list.")
     rules = call.rules
     games = (*rules.games, *map(rules.game, at))
     books = {game.id: rules.book(game.key) for game in games}

@@ -37,7 +37,7 @@ _SECTIONS = {
     "kinds",
     multiple=True,
     type=click.Choice([kind.value for kind in ChangeKind]),
-    help="Only changes of this kind; may be given several times.",
+    help="Show only changes of this kind; may be repeated.",
 )
 @click.option(
     "--html",
@@ -50,7 +50,7 @@ _SECTIONS = {
     "base",
     metavar="BASE",
     callback=web_address,
-    help="Make links to the site at this address.",
+    help="Link clause numbers to the site at this address.",
 )
 @json_option
 @click.pass_obj
@@ -63,15 +63,15 @@ def command(
     base: str,
     as_json: bool,
 ) -> None:
-    """What changed between two editions, clause by clause, the changed words marked.
+    """Show what changed between two editions, clause by clause, with the changed words marked.
 
-    A and B are games (ws, ws@1.109) or files.  Numbers in running text that only follow their
-    clauses are no change.  What was kept is left out unless --kind kept asks for it; clauses that
-    were moved, added or removed with the one above them are listed with it.  Changes of meaning
-    (numbers, may or must, who, when) come first, then changes of words, then new numbers; words
-    that are replaced in several clauses are listed once.  --json has everything: an object for
-    each old and new clause that belong together, so that a clause that was split or merged is in
-    several.
+    A and B are games (ws, ws@1.109) or files. A clause number in a text that only follows its
+    renumbered clause is not a change. Unchanged clauses are omitted unless --kind kept is
+    given; clauses that were moved, added or removed together with their parent are listed with
+    it. Changes of meaning (numbers, may or must, who, when) come first, then changes of
+    wording, then new numbers; a substitution in several clauses is listed once. --json prints
+    everything: one object for each old and new clause that belong together, so a split or
+    merged clause is in several objects.
 
     Example: rulebook diff ws@1.109 ws-1.111.txt
     """

@@ -25,7 +25,7 @@ _HEAD = ("", "edition", "version", "effective", "clauses")
 
 @click.group("edition", cls=RulesGroup)
 def command() -> None:
-    """The editions of a rulebook: take in a new one, list those that are there.
+    """Add an edition of a rulebook, or list its editions.
 
     Example: rulebook edition list ws
     """
@@ -37,28 +37,30 @@ def command() -> None:
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
-    help="A corpus of your own; made from the one that is open where it is new.",
+    help="Corpus to add the edition to; a new folder begins as a copy of the open corpus.",
 )
-@click.option("--version", help="The version, where the document does not state it.")
+@click.option("--version", help="Version, if the document does not state it.")
 @click.option(
     "--effective",
     type=click.DateTime(["%Y-%m-%d"]),
-    help="The date from which it holds, where the document does not state it.",
+    help="Effective date, if the document does not state it.",
 )
-@click.option("--not-current", is_flag=True, help="Add it without making it the current edition.")
+@click.option("--not-current", is_flag=True, help="Do not make it the current edition.")
 @click.option(
-    "--force-smaller", is_flag=True, help="Take a document with far fewer clauses as current."
+    "--force-smaller",
+    is_flag=True,
+    help="Accept a document with far fewer clauses as the current edition.",
 )
 @click.option(
     "--settle",
     "settlement",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="What was settled by hand: see “alignment.toml” in CONTRIBUTING.md.",
+    help="File with alignments settled by hand; see “alignment.toml” in CONTRIBUTING.md.",
 )
-@click.option("--title", help="Make a new game of this title.")
-@click.option("--title-en", default="", help="Its English title.")
-@click.option("--alias", default="", help="A short name for it.")
-@click.option("--publisher", default="", help="Who publishes its rules.")
+@click.option("--title", help="Create a new game with this title.")
+@click.option("--title-en", default="", help="English title of the new game.")
+@click.option("--alias", default="", help="Alias of the new game.")
+@click.option("--publisher", default="", help="Publisher of the new game.")
 @json_option
 @click.pass_obj
 def add(
@@ -77,16 +79,16 @@ def add(
     publisher: str,
     as_json: bool,
 ) -> None:
-    """Take in a new edition of GAME from FILE, text or PDF, and carry its tables to it.
+    """Add a new edition of GAME from FILE (text or PDF) and carry its tables over to it.
 
-    The edition is aligned with the current one, every number in the tables of the game is
-    rewritten or reported, and a report says what moved, what was edited, what is new or gone, and
-    what somebody should look at.  It is printed and kept beside the edition as report.md.  The
-    old edition stays: rulebook show ws@1.109 9.2.2.  Nothing is written before everything is
-    known to work, and a second call changes nothing.
+    The edition is aligned with the current one, and every clause number in the tables of the
+    game is rewritten or reported. A report lists moved, edited, added and removed clauses and
+    everything that needs a review; it is printed and saved as report.md in the folder of the
+    edition. The old edition remains available: rulebook show ws@1.109 9.2.2. Nothing is written
+    unless every step succeeds, and running the command again changes nothing.
 
-    Without --into, the edition goes into the corpus that --corpus names, or else into your own
-    data folder, which every command reads.
+    Without --into, the edition is added to the corpus given by --corpus, or else to your data
+    folder, which every command reads.
 
     Example: rulebook edition add ws ws-1.111.txt
     """
@@ -133,7 +135,7 @@ def _print(added: AddedEdition) -> None:
 @json_option
 @click.pass_obj
 def list_editions(call: Call, game_name: str, as_json: bool) -> None:
-    """The editions of GAME, the oldest first; a star marks the current one.
+    """List the editions of GAME, oldest first; an asterisk marks the current one.
 
     Example: rulebook edition list ws
     """

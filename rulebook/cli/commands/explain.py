@@ -22,7 +22,10 @@ _STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 @click.argument("text", required=False)
 @game_option()
 @click.option(
-    "--file", "file", metavar="FILE", help="A rule document instead: text in UTF-8 or a PDF."
+    "--file",
+    "file",
+    metavar="FILE",
+    help="Explain this rule document instead: UTF-8 text or a PDF.",
 )
 @click.option("--stage", type=click.Choice(_STAGES), required=True)
 @json_option
@@ -37,12 +40,12 @@ def command(
 ) -> None:
     """Show the result of each processing stage.
 
-    TEXT is a piece of a rule document or a card text, “-” reads it from standard input; without it
-    the game's own document is explained, or FILE.  Of a document, stage “lines” shows what each
-    source line was taken for, stage “tree” the clauses and their blocks.  Of a card text, stage
-    “tokens” shows its words, “tree” what the grammar made of them, “ast” what it says,
-    “meaning” who does what when it is carried out, a sentence a step, “facts” what the rules on
-    governing clauses match.
+    TEXT is part of a rule document or a card text; “-” reads it from standard input. Without
+    TEXT, the document of the game or FILE is explained. For a document, stage “lines” shows how
+    each source line was classified, stage “tree” the clauses and their blocks. For a card text,
+    stage “tokens” shows the tokens, “tree” the parse tree, “ast” the syntax tree, “meaning” who
+    does what, one sentence per step, and “facts” the facts that rules on governing clauses
+    match.
 
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
@@ -51,7 +54,7 @@ def command(
     else:
         shown = _print_rows(_rows(call.rules, text, game_name, file, stage), as_json=as_json)
     if not shown:
-        warn(tr("stage {stage!r} has nothing to show of this text", stage=stage))
+        warn(tr("stage {stage!r} shows nothing for this text", stage=stage))
         sys.exit(1)
 
 
@@ -84,7 +87,7 @@ def _rows(
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):
-        raise click.UsageError("Give a file alone, or a game and perhaps a text of it.")
+        raise click.UsageError("Give a file, or a game with an optional text.")
     if file is not None:
         return explain_document(file, stage)
     if game is None:

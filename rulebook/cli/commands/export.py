@@ -21,9 +21,9 @@ from rulebook.cli.options import emit_json, read_text, source_option
 )
 @click.pass_obj
 def command(call: Call, source: str | None, game: str | None, as_schema: bool) -> None:
-    """A whole rulebook as JSON: clauses, terms, revisions, findings.
+    """Export a whole rulebook as JSON: clauses, terms, revisions, findings.
 
-    FILE is a rule document of your own, text in UTF-8 or a PDF.
+    FILE is a rule document: UTF-8 text or a PDF.
 
     Example: rulebook export ws > weiss-schwarz.json
     """

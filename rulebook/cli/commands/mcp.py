@@ -21,10 +21,10 @@ _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
 )
 @click.pass_obj
 def command(call: Call, site: str) -> None:
-    """Serve the rules to a language model: a Model Context Protocol server.
+    """Serve the rules to a language model over the Model Context Protocol.
 
-    It speaks over standard input and output until its client is gone.  Its tools are ask, show,
-    term, compare, annotate, resolve, rulings and cite.
+    The server uses standard input and output and stops when its client disconnects. Its tools
+    are ask, show, term, compare, annotate, resolve, rulings and cite.
 
     Example: rulebook mcp --site https://example.org/rules/
     """

@@ -21,14 +21,15 @@ from rulebook.messages import Message
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write this file instead of standard output.",
+    help="Output file. Default: standard output.",
 )
 @click.pass_obj
 def command(call: Call, number: str | None, game_name: str, output: Path | None) -> None:
-    """The rules of a game as a PDF file: A4, with contents, running heads and page numbers.
+    """Print the rules of a game to a PDF file: A4, with contents, running heads and page
+    numbers.
 
-    With NUMBER, only that chapter or clause and what is below it.  Chromium or Chrome makes the
-    file; $RULEBOOK_CHROMIUM names it where it is not on the path.
+    With NUMBER, only that chapter or clause and the clauses below it are printed. Chromium or
+    Chrome is needed; set $RULEBOOK_CHROMIUM if it is not on the path.
 
     Example: rulebook print ws 7 > ws-7.pdf
     """

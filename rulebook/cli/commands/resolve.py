@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 def command(call: Call, text: str, game_name: str, verbose: bool, as_json: bool) -> None:
     """Resolve a card text step by step.
 
-    TEXT is one card; “-” reads it from standard input.  Each ability is followed from its trigger
-    to its end: who decides, what it costs, each step with its clause, and what may come between.
-    Clauses that are the same for every ability are named once, at the end.
+    TEXT is one card; “-” reads it from standard input. Each ability is followed from its
+    trigger to its end: who decides, what it costs, each step with its clause, and what may
+    happen in between. Clauses that are the same for every ability are listed once, at the end.
 
     Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """

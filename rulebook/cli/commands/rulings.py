@@ -40,8 +40,8 @@ _INDENT = "  "
 def command() -> None:
     """Rulings: questions, answers, and the clauses that support them.
 
-    Rulings lie in rulings/ in the folder of a game, in your own data folder, and wherever
-    “rulebook --rulings PATH” says, as TOML or JSON Lines.
+    Rulings are TOML or JSON Lines files in rulings/ in the folder of a game, in your data
+    folder, and in the paths given by “rulebook --rulings PATH”.
 
     Example: rulebook rulings list -g ws
     """
@@ -91,7 +91,7 @@ def _resting_on(rules: Rules, game: str | None, clause: str | None) -> Iterable[
 
 def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
     count = 0
-    for count, ruling in enumerate(found, start=1):  # noqa: B007 - told below
+    for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:
             emit_json(ruling_json(ruling))
         else:
@@ -143,7 +143,7 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield click.style(warning, fg="yellow")
     yield ""
     if ruling.is_suggested:
-        yield tr("clauses, suggested only") if ruling.suggested else tr("no clauses yet")
+        yield tr("suggested clauses") if ruling.suggested else tr("no clauses yet")
     confidence = {each.clause: f"  ({each.confidence})" for each in ruling.suggested}
     for number in ruling.numbers:
         clause = book.by_number.get(number)
@@ -198,13 +198,13 @@ def import_rulings(
     suggest: bool,
     as_json: bool,
 ) -> None:
-    """Take in a table (CSV) of rulings; its first row says what its columns are.
+    """Import a CSV table of rulings; its first row has the column names.
 
-    Fields are id, date, question, answer, cards, clauses, state, source, address; columns are
-    known by common names in English and Japanese, or by --column question=質問文.  Clause numbers
-    are of the edition of the game (-g ws@1.109).  Rulings are written as JSON Lines into your own
-    data folder, or to --out.  A row that is no ruling is told with its line and kept, as it is, in
-    a table of rejects beside; then the exit code is 1.
+    Fields are id, date, question, answer, cards, clauses, state, source, address; common
+    English and Japanese column names are recognized, others are given by --column question=質問文.
+    Clause numbers are those of the given edition (-g ws@1.109). Rulings are written as JSON
+    Lines to your data folder or to --out. Rejected rows are reported with their line numbers
+    and saved unchanged in a separate table; the exit code is then 1.
 
     Example: rulebook rulings import -g ws faq.csv
     """
@@ -219,27 +219,25 @@ def import_rulings(
         encoding=encoding,
     )
     place = out or known.own_file(file.stem)
-    beside = rejects or place.with_suffix(".rejects.csv")
+    rejects_file = rejects or place.with_suffix(".rejects.csv")
     _refuse_old(place, "--out")
     if taken.rejected:
         # An import that was killed after it wrote the rejects can be done again.
-        if state(beside) != state_of_content(taken.rejects().encode()):
-            _refuse_old(beside, "--rejects")
-        if beside.absolute() == place.absolute():
-            raise click.UsageError("--out and --rejects name one file.")
+        if state(rejects_file) != state_of_content(taken.rejects().encode()):
+            _refuse_old(rejects_file, "--rejects")
+        if rejects_file.absolute() == place.absolute():
+            raise click.UsageError("--out and --rejects name the same file.")
     if not (taken.rulings or taken.rejected):
-        click.echo(
-            f"rulebook: {tr('{file} has no rulings; nothing was written', file=file)}", err=True
-        )
+        warn(tr("{file} has no rulings; nothing was written", file=file))
         sys.exit(1)
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
         rulings = (known.with_suggestions(ruling) for ruling in rulings)
     if taken.rejected:
-        beside.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(beside, taken.rejects(), state(beside))
+        rejects_file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(rejects_file, taken.rejects(), state(rejects_file))
     known.write(rulings, place, create=True)
-    _tell_import(file, taken, place, beside, as_json)
+    _print_import(file, taken, place, rejects_file, as_json)
     if taken.rejected:
         sys.exit(1)
 
@@ -248,7 +246,7 @@ def _refuse_old(place: Path, option: str) -> None:
     if place.is_file():
         raise click.UsageError(
             tr(
-                "{place} is there already: remove it, or name another with {option}.",
+                "{place} already exists: remove it, or choose another file with {option}.",
                 place=place,
                 option=option,
             )
@@ -267,20 +265,24 @@ def _pair(column: str) -> tuple[str, str]:
     return field, read_text(name)
 
 
-def _tell_import(
-    file: Path, taken: ImportedRulings, place: Path, beside: Path, as_json: bool
+def _print_import(
+    file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
-        warn(tr("columns not taken in: {unused}", unused=", ".join(taken.unused)))
+        warn(tr("ignored columns: {unused}", unused=", ".join(taken.unused)))
     if as_json:
-        emit_json(import_json(taken, place, beside if taken.rejected else None))
+        emit_json(import_json(taken, place, rejects_file if taken.rejected else None))
         return
     click.echo(tr("{count} rulings in {place}", count=len(taken.rulings), place=place))
     if taken.rejected:
         click.echo(
-            tr("{count} rows rejected, kept in {beside}", count=len(taken.rejected), beside=beside)
+            tr(
+                "{count} rejected rows saved in {beside}",
+                count=len(taken.rejected),
+                beside=rejects_file,
+            )
         )
 
 
@@ -288,9 +290,10 @@ def _tell_import(
 @game_option()
 @click.pass_obj
 def review(call: Call, game_name: str | None) -> None:
-    """Go through the rulings without clauses, one after another, and accept what is suggested.
+    """Review the rulings without clauses one by one, and accept or replace the suggested
+    clauses.
 
-    Each decision is written at once, so that you can stop at any time and go on later.
+    Each decision is saved at once, so you can stop at any time and continue later.
 
     Example: rulebook rulings review -g ws
     """
@@ -321,7 +324,7 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
             return True
         clauses = [] if said == "n" else _BETWEEN.sub(" ", said).split() or ruling.numbers
         if not clauses and said != "n":
-            click.echo(tr("Nothing is suggested: write numbers, n, s or q."))
+            click.echo(tr("No clauses are suggested: enter numbers, n, s or q."))
             continue
         try:
             rules.rulings.accept(ruling, clauses)
@@ -342,9 +345,9 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
 def check(call: Call, source: str | None, game: str | None, as_json: bool) -> None:
     """Check the rulings of one game or all games for errors and outdated numbers.
 
-    Clauses that are not there, numbers that have moved, words that changed since, wrong
-    quotations, two answers to one question, dates out of order.  Exit code 1 when there is
-    something to look at, 2 when a file cannot be read.
+    Findings are missing clauses, moved numbers, changed wording, wrong quotations,
+    contradictory answers and dates out of order. Exit code 1 if there are findings, 2 if a file
+    cannot be read.
 
     Example: rulebook rulings check ws
     """

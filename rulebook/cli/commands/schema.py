@@ -13,7 +13,7 @@ from rulebook.cli.speaking import SpeakingCommand
 @click.command("schema", cls=SpeakingCommand)
 @click.argument("name", type=click.Choice(SCHEMAS))
 def command(name: str) -> None:
-    """The JSON Schema of what the command NAME writes with --json.
+    """Print the JSON Schema of the output of the command NAME with --json.
 
     Example: rulebook schema annotate
     """

@@ -35,7 +35,7 @@ _MOST = 5000
 @words_argument("QUERY")
 @game_option()
 @limit_option(20, most=_MOST)
-@click.option("--full", is_flag=True, help="Print lines in full.")
+@click.option("--full", is_flag=True, help="Do not shorten lines.")
 @json_option
 @click.pass_obj
 def command(
@@ -46,12 +46,12 @@ def command(
     full: bool,
     as_json: bool,
 ) -> None:
-    """Clauses by words, phrases and fields, best first.
+    """Find clauses by words, phrases and fields, best match first.
 
-    Words and "phrases", AND OR NOT, parentheses, and the fields title: (own heading),
-    headings: (headings above), text:, number:8.6* and game:.  /山札.{0,9}公開/ is a regular
-    expression, cites:9.2 finds what cites 9.2, cited-by:9.2 what it cites.  English words and
-    romaji that no clause has are read as the rules' own words.
+    QUERY has words, "phrases", AND OR NOT, parentheses, and the fields title: (own heading),
+    headings: (headings above), text:, number:8.6* and game:. /山札.{0,9}公開/ is a regular
+    expression, cites:9.2 finds clauses that cite 9.2, and cited-by:9.2 those that it cites.
+    English words and romaji that occur in no clause are replaced by terms of the rules.
 
     Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
     """
@@ -61,7 +61,7 @@ def command(
     if not hits:
         hits = _in_words_of_rules(rules, asked, game_name)
     if not hits:
-        click.echo(tr("no clause matches {asked!r}", asked=asked), err=True)
+        click.echo(tr("no clauses match {asked!r}", asked=asked), err=True)
         sys.exit(1)
     for hit in hits[:limit]:
         book = rules.book(hit.game.key)

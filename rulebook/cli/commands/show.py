@@ -30,9 +30,11 @@ _RULINGS = 10
     "numbers", nargs=-1, required=True, metavar="NUMBER…", shell_complete=complete_number
 )
 @game_option()
-@click.option("--context", type=click.IntRange(0), default=0, help="Show N clauses around it.")
+@click.option(
+    "--context", type=click.IntRange(0), default=0, help="Show N clauses before and after it."
+)
 @click.option("--outline", is_flag=True, help="Show only the headings below it.")
-@click.option("--full", is_flag=True, help="Show everything below it, with lines in full.")
+@click.option("--full", is_flag=True, help="Show all clauses below it, without shortening lines.")
 @json_option
 @click.pass_obj
 def command(
@@ -44,13 +46,14 @@ def command(
     full: bool,
     as_json: bool,
 ) -> None:
-    """A clause in its place: headings above, text, children, what it leans on, what cites it,
-    what was ruled on it.
+    """Show a clause in context: headings above it, text, subclauses, references, citing
+    clauses and rulings.
 
-    A chapter is shown whole.  Several numbers and ranges (9.2.2-9.2.4, 9-4-1..9-4-3) are shown one
-    after another.  Without a game, the only one that has the number is meant.
+    A chapter is shown in full. Several numbers and ranges (9.2.2-9.2.4, 9-4-1..9-4-3) are shown
+    in order. GAME may be omitted if only one game has the number.
 
-    References are underlined, terms colored.  --context N shows the clauses around it.
+    References are underlined and terms are colored. --context N also shows the N clauses before
+    and after it.
 
     NUMBER may be written with dots or hyphens, in full-width digits, with a trailing point;
     5.5.1.Ⅵ is step VI of 5.5.1.
@@ -77,13 +80,13 @@ def command(
 
 
 def _ranges(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
-    """Return what is wanted; where the first is no number, tell what is wrong with it."""
+    """Return the ranges in ``numbers``; raise where the first is not a number."""
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
         if len(given) == 1 and call.is_game(given[0]):  # by its title
             raise click.MissingParameter(param_hint="'NUMBER…'", param_type="argument")
         if len(given) > 1:
-            call.rules.game(given[0])  # it is none, which is told with those that there are
+            call.rules.game(given[0])  # raises, with the known games
     return tuple(chain.from_iterable(map(parse_ranges, given)))
 
 
@@ -215,11 +218,11 @@ def link_lines(
 ) -> Iterator[str]:
     """Yield what ``found`` leans on, the terms in it, and what cites its clause.
 
-    The clauses are told by their headings, or by their first ``limit`` characters.
+    Clauses are named by their headings, or by their first ``limit`` characters.
     """
     book = linked.book
 
-    def told(number: str) -> str:
+    def heading(number: str) -> str:
         clause = book.by_number[number]
         return clause.heading(limit or len(clause.text) + 1)
 
@@ -232,7 +235,7 @@ def link_lines(
         for target in reference.targets:
             why = f"  ({reason})" if reason else ""
             number = clause_number(book.game, target)
-            yield f"{_INDENT}{reference.text} → {number} {told(target)}{why}"
+            yield f"{_INDENT}{reference.text} → {number} {heading(target)}{why}"
     terms = {term.word: term.clause for term in linked.terms}
     if found.terms:
         yield from ("", click.style(tr("terms"), bold=True))
@@ -241,7 +244,7 @@ def link_lines(
     if found.cited_by:
         yield from ("", click.style(tr("cited by"), bold=True))
     for number in found.cited_by:
-        yield f"{_INDENT}{clause_number(book.game, number)} {told(number)}"
+        yield f"{_INDENT}{clause_number(book.game, number)} {heading(number)}"
 
 
 def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:

@@ -16,19 +16,19 @@ from rulebook.cli.command import RulesGroup
 from rulebook.cli.language import tr, translated
 from rulebook.cli.options import web_address
 
-# A terminal is told of progress every so many files.
-_TOLD_EVERY = 50
+# Progress is shown every 50 files.
+_SHOWN_EVERY = 50
 
 _reader_option = click.option(
     "--reader",
     type=click.Path(path_type=Path, file_okay=False),
-    help="What reads pasted cards in the browser (make reader).",
+    help="Folder of the card reader for browsers (make reader).",
 )
 
 
 @click.group("site", cls=RulesGroup)
 def command() -> None:
-    """The rulebooks as a website: read, searched and cited in a browser, offline too.
+    """Build or serve a website for reading, searching and citing the rules, online or offline.
 
     Example: rulebook site build public
     """
@@ -46,12 +46,15 @@ def command() -> None:
     "--cards",
     multiple=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A library of cards to show beside the rules (rulebook cards index).",
+    help="Card library to include (see rulebook cards index); may be repeated.",
 )
 @click.option(
     "--cards-by-set",
     is_flag=True,
-    help="One page for each set of cards, not for each card, where a host limits files.",
+    help=(
+        "Make one page per set of cards instead of one per card, for hosts that"
+        " limit the number of files."
+    ),
 )
 @_reader_option
 @click.pass_obj
@@ -63,16 +66,16 @@ def build(
     cards_by_set: bool,
     reader: Path | None,
 ) -> None:
-    """Write the site into FOLDER, which must be new, empty or a site built before.
+    """Write the site to FOLDER, which must be new, empty or a previously built site.
 
-    The old site stays until the new one is whole, and is then replaced with all its files.
+    The old site stays in place until the new one is complete, and is then replaced as a whole.
 
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    with _progress() as tell:
+    with _progress() as show:
         version = call.rules.build_site(
-            folder, base_url, tell, cards, reader, cards_by_set=cards_by_set
+            folder, base_url, show, cards, reader, cards_by_set=cards_by_set
         )
     shelf = call.rules.rulings.shelf
     is_whole = not any(shelf.of(game).faults for game in call.rules.games)
@@ -100,8 +103,8 @@ def serve_here(call: Call, port: int, reader: Path | None) -> None:
 
     Example: rulebook site serve
     """
-    with _progress() as tell:
-        call.rules.serve_site(port, _say, tell, reader)
+    with _progress() as show:
+        call.rules.serve_site(port, _say, show, reader)
 
 
 def _say(text: str) -> None:
@@ -110,15 +113,15 @@ def _say(text: str) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None]]:
-    """Give what tells a terminal, and nobody else, how many pages are made."""
+    """Yield a function that shows on a terminal how many pages are made."""
     shown = sys.stderr.isatty()
 
-    def tell(done: int) -> None:
-        if shown and done % _TOLD_EVERY == 0:
+    def show(done: int) -> None:
+        if shown and done % _SHOWN_EVERY == 0:
             click.echo("\r" + tr("{done} pages", done=done), err=True, nl=False)
 
     try:
-        yield tell
+        yield show
     finally:
         if shown:
             click.echo("\r" + " " * 20 + "\r", err=True, nl=False)

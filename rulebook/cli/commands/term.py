@@ -26,9 +26,9 @@ _SHOWN = 12
 @json_option
 @click.pass_obj
 def command(call: Call, word: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
-    """What a word means in the rules: definition, kind, spellings, uses, other games.
+    """Show what a word means in the rules: definition, kind, spellings, uses, other games.
 
-    WORD is a rule word, its English name, or what players say for it (墓地), in romaji too
+    WORD is a rule term, its English name or a player's word for it (墓地); romaji works too
     (yamafuda).
 
     Example: rulebook term -g ws 控え室

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(call: Call, number: str, game_name: str, as_json: bool) -> None:
-    """One clause through all editions of its game, the oldest first.
+    """Follow one clause through all editions of its game, oldest first.
 
-    NUMBER is a clause of the edition that is named, GAME@VERSION, or of the current one.  Each
-    edition says what the clause is called there and how it came out of the edition before.
+    NUMBER is a clause of the edition GAME@VERSION, or of the current edition. For each edition,
+    the clause is shown with its number there and its change since the previous edition.
 
     Example: rulebook trace ws@1.109 4.10.1
     """

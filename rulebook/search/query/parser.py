@@ -138,7 +138,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
         if match["paren"] == "(":
             if len(depth) == _DEEPEST:
                 what = Message(
-                    "more than {deepest} parentheses stand in each other here", deepest=_DEEPEST
+                    "parentheses are nested more than {deepest} deep here", deepest=_DEEPEST
                 )
                 raise QueryError(query, at, what, hint=_HELP)
             depth.append(at)
