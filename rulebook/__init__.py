@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from rulebook.card_library.card_files import Reject as Reject
     from rulebook.card_library.card_files import load_cards as load_cards
     from rulebook.card_library.columns import LibraryCard as LibraryCard
-    from rulebook.card_library.finding import FoundCard as FoundCard
     from rulebook.card_library.indexing import IndexReport as IndexReport
     from rulebook.card_library.library import CardLibrary as CardLibrary
+    from rulebook.card_library.library import FoundCard as FoundCard
     from rulebook.cards.annotating.annotator import Annotation as Annotation
     from rulebook.cards.annotating.governing import GoverningClause as GoverningClause
     from rulebook.cards.reading.gaps import Counts as Counts

@@ -1,27 +1,107 @@
-"""A library of cards, as the Python API gives it out."""
+"""A library of cards, as the Python API gives it out: indexing cards and finding them."""
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from math import log
 from pathlib import Path
+from typing import Any
 
 from rulebook.card_library.card_files import card_file, check_card_file
+from rulebook.card_library.card_query import parse_card_query
 from rulebook.card_library.columns import parse_columns
-from rulebook.card_library.finding import (
-    AlikeCard,
-    CardSearch,
-    FoundCard,
-    GovernedCard,
-    alike_cards,
-    count_using_cards,
-    find_cards,
-    named_cards,
-    using_cards,
-)
+from rulebook.card_library.database import open_library
 from rulebook.card_library.indexing import IndexReport, index_cards
+from rulebook.card_library.query_sql import Sql, query_sql
+from rulebook.card_library.query_words import did_you_mean, load_card_words, load_query_words
+from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import place_named
+from rulebook.errors import UnknownCard
+from rulebook.messages import Message
+from rulebook.records import dataclass
+
+# Of cards that share much, so many are looked at closely.
+_CLOSE = 500
+# A feature that more than one card in so many has says little of any.
+_COMMON = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCard:
+    """A card of a library, as its file has it."""
+
+    id: str
+    name: str | None
+    type: str | None
+    colour: str | None
+    level: int | str | None
+    text: str
+    owner: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the card as a plain value."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class GovernedCard:
+    """A card that a clause governs: in what role, and because of which words."""
+
+    id: str
+    name: str | None
+    role: str
+    words: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the card as a plain value."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeCard:
+    """A card with a similar meaning; ``similarity`` is 1 if all known features are the same."""
+
+    id: str
+    name: str | None
+    similarity: float
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the card as a plain value."""
+        values = asdict(self)
+        return {
+            ("likeness" if name == "similarity" else name): each for name, each in values.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CardSearch:
+    """A query as SQL, the first cards that it finds, and the number of all of them."""
+
+    sql: Sql
+    cards: tuple[FoundCard, ...]
+    total: int
+
+
+_USING = """
+SELECT c.id, c.name, l.role, substr(c.text, min(l.starts) + 1, l.ends - l.starts)
+FROM links l JOIN abilities a USING (ability) JOIN cards c USING (card)
+WHERE l.clause IN (SELECT value FROM json_each(?)) AND l.role = ?
+GROUP BY c.card
+ORDER BY c.id
+LIMIT ?
+"""
+_COUNT_USING = """
+SELECT l.role, count(DISTINCT a.card)
+FROM links l JOIN abilities a USING (ability)
+WHERE l.clause IN (SELECT value FROM json_each(?))
+GROUP BY l.role
+"""
 
 
 class CardLibrary:
@@ -66,47 +146,133 @@ class CardLibrary:
         )
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
-        """Return the cards that ``query`` asks for, and the SQL that found them.
+        """Return the cards that ``query`` asks for in order of their ids, and the SQL for it.
 
         Like ``cost:discard(hand) effect:search(deck) -limit:turn``.  Raises :class:`QueryError`
         with the place where the query goes wrong, and :class:`CardLibraryError`.
         """
-        return find_cards(self.corpus, self.game, self.path, query, limit=limit)
+        with open_library(self.path, self.game) as library:
+            tree = parse_card_query(query)
+            words = load_query_words(library, load_card_words(self.corpus))
+            sql = query_sql(query, tree, words, limit)
+            cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
+            total = len(cards) if len(cards) < limit else _count(library, sql)
+            return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number`` governs, by its role for them.
+        """Return the cards that the clause ``number`` governs, by role, in a judge's order.
 
-        A heading stands for all clauses below it.  At most ``limit`` cards of each role.  Raises
-        :class:`InvalidNumber`, :class:`UnknownClause` and :class:`CardLibraryError`.
+        A heading includes all clauses below it.  At most ``limit`` cards of each role, in order
+        of their ids.  Raises :class:`InvalidNumber`, :class:`UnknownClause` and
+        :class:`CardLibraryError`.
         """
-        return using_cards(self.path, self.game, self._numbers(number), limit=limit)
+        wanted = self._numbers(number)
+        with open_library(self.path, self.game) as library:
+            rows = {
+                role: library.execute(_USING, (wanted, role, limit)).fetchall()
+                for role in CLAUSE_ROLES
+            }
+        return {
+            role: tuple(GovernedCard(*row) for row in found)
+            for role, found in rows.items()
+            if found
+        }
 
     def count_using(self, number: str) -> Mapping[str, int]:
         """Return the number of cards that the clause ``number`` governs, by its role for them.
 
         It counts what :meth:`using` returns without a limit, and raises the same errors.
         """
-        return count_using_cards(self.path, self.game, self._numbers(number))
+        wanted = self._numbers(number)
+        with open_library(self.path, self.game) as library:
+            return dict(library.execute(_COUNT_USING, (wanted,)))
 
-    def _numbers(self, number: str) -> list[str]:
-        """Return the number of the clause, and of all clauses below it where it is a heading."""
+    def _numbers(self, number: str) -> str:
+        """Return as JSON the number of a clause, or those of a heading and all clauses below."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
-            return [clause.number]
+            return json.dumps([clause.number])
         depth = len(clause.parts)
-        return [each.number for each in book.clauses if each.parts[:depth] == clause.parts]
+        below = (each for each in book.clauses if each.parts[:depth] == clause.parts)
+        return json.dumps([each.number for each in below])
 
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
-        """Return the cards that mean nearly the same as the card ``id``, the likest first.
+        """Return the cards whose meaning is closest to that of the card ``id``, closest first.
 
         Raises :class:`UnknownCard` where the library has no such card.
         """
-        return alike_cards(self.path, self.game, id, limit=limit)
+        with open_library(self.path, self.game) as library:
+            card = _card(library, id)
+            (cards,) = library.execute("SELECT count(*) FROM cards").fetchone()
+            counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
+            worth = {feature: log((1 + cards) / count) for feature, count in counts}
+            own = _features(library, card)
+            found = [
+                (_similarity(own, _features(library, other), worth), other)
+                for other in _near(library, card, own, worth, log(1 + cards))
+            ]
+            found.sort(key=lambda pair: (-pair[0], pair[1]))
+            sql = "SELECT id, name, ?, text FROM cards WHERE card = ?"
+            rows = (library.execute(sql, (round(s, 4), key)).fetchone() for s, key in found[:limit])
+            return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text`` or whose name is in it, ids first.
 
         Raises :class:`CardLibraryError`.
         """
-        return named_cards(self.path, self.game, text, limit=limit)
+        words = [word.upper() for word in text.split()]
+        marks = ", ".join("?" * len(words))
+        sql = (
+            "SELECT id, name, type, colour, level, text, owner FROM cards"
+            f" WHERE upper(id) IN ({marks}) OR (length(name) > 2 AND instr(?, name))"
+            f" ORDER BY upper(id) IN ({marks}) DESC, length(name) DESC, card LIMIT ?"
+        )
+        with open_library(self.path, self.game) as library:
+            rows = library.execute(sql, (*words, text, *words, limit))
+            return tuple(FoundCard(*row) for row in rows)
+
+
+def _count(library: sqlite3.Connection, sql: Sql) -> int:
+    """Return the number of rows of ``sql``, whose last value is its limit, without that limit."""
+    counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
+    return int(counting.fetchone()[0])
+
+
+def _near(
+    library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
+) -> list[int]:
+    """Return the cards that share most of what is rare among ``own``.
+
+    ``alone`` is what a feature is worth that no other card has.
+    """
+    shared = [feature for feature in own if worth[feature] < alone] or list(own)
+    rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
+    marks = ", ".join("?" * len(rare))
+    sql = (
+        f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"
+        " GROUP BY card ORDER BY count(*) DESC, card LIMIT ?"
+    )
+    return [key for (key,) in library.execute(sql, (*rare, card, _CLOSE))]
+
+
+def _features(library: sqlite3.Connection, card: int) -> set[int]:
+    sql = "SELECT feature FROM card_features WHERE card = ?"
+    return {feature for (feature,) in library.execute(sql, (card,))}
+
+
+def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
+    """Return how much of what two cards mean they share; what few cards mean counts more."""
+    whole = sum(worth[feature] for feature in own | other)
+    return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
+
+
+def _card(library: sqlite3.Connection, id: str) -> int:
+    row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
+        raise UnknownCard(
+            Message("the library has no card {id!r}", id=id), hint=did_you_mean(id, ids)
+        )
+    return int(row[0])
