@@ -225,7 +225,7 @@ def test_a_library_knows_its_game(run: Run, library: Path, tmp_path: Path) -> No
     for call in (("find", "effect:burn"), ("like", SEARCH)):
         assert run("cards", *call, "--db", str(library)).exit_code == 0
     told = run("cards", "like", SEARCH, "--db", str(tmp_path / "none.db"))
-    assert (told.exit_code, "there is no library" in told.output) == (2, True)
+    assert (told.exit_code, "there is no card library" in told.output) == (2, True)
 
 
 def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
@@ -242,9 +242,9 @@ def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "word"),
     [
-        (Path, "there is no library"),
-        (lambda path: path.write_bytes(b""), "no card library"),
-        (lambda path: path.write_bytes(b"x" * 5000), "no database"),
+        (Path, "there is no card library"),
+        (lambda path: path.write_bytes(b""), "not a card library"),
+        (lambda path: path.write_bytes(b"x" * 5000), "not a database"),
     ],
 )
 def test_what_is_no_library_is_told(rules: Rules, tmp_path: Path, make: Any, word: str) -> None:

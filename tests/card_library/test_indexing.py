@@ -230,7 +230,7 @@ def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> Non
     assert list(told) == list(range(2, len(lines) + 1))
     assert "not JSON" in told[2]
     assert "no column 'id'" in told[5]
-    assert "half a pair" in told[6]
+    assert "unpaired surrogates" in told[6]
     assert "30000 characters" in told[8]
     assert "line 1" in told[9]
     again = rules.card_library("ws", out).index([file])
@@ -384,7 +384,7 @@ def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("content", "word"),
-    [(b'{"id": 1}', "no JSON array"), (b'[{"id": "a", "text": "a"}, {"i', "here on")],
+    [(b'{"id": 1}', "not a JSON array"), (b'[{"id": "a", "text": "a"}, {"i', "here on")],
 )
 def test_broken_arrays_are_told(rules: Rules, tmp_path: Path, content: bytes, word: str) -> None:
     file, out = tmp_path / "c.json", tmp_path / "c.db"
@@ -408,8 +408,8 @@ def _no_library(path: Path) -> None:
     ("spoil", "word"),
     [
         (_other_version, "another version of Rulebook"),
-        (_no_library, "no card library"),
-        (lambda path: path.write_bytes(b"not a database, surely" * 99), "no database"),
+        (_no_library, "not a card library"),
+        (lambda path: path.write_bytes(b"not a database, surely" * 99), "not a database"),
     ],
 )
 def test_what_is_no_library_is_left_alone(
@@ -458,7 +458,7 @@ def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
     done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
     assert (done.exit_code, done.output) == (
         0,
-        f"{out}: 4 new, 0 changed, 0 unchanged, 0 gone, 0 read again\n",
+        f"{out}: 4 new, 0 changed, 0 unchanged, 0 removed, 0 read again\n",
     )
     file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
     done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))

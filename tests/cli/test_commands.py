@@ -79,7 +79,7 @@ def test_show_json(run: Run) -> None:
         (
             ("explain", "-g", "ws", "--stage", "tree", "【永】" + "カードの" * 600),
             1,
-            "nothing to show",
+            "shows nothing",
         ),
     ],
 )

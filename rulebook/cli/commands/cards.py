@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sized
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -156,8 +156,6 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 # Progress is shown every 100 rows.
 _REPORTED_EVERY = 100
 
@@ -261,31 +259,19 @@ def _progress() -> Iterator[Callable[[int], None]]:
 # ---- Finding
 
 
-def _db_option() -> Callable[[F], F]:
-    return click.option(
-        "--db",
-        required=True,
-        type=click.Path(path_type=Path, dir_okay=False),
-        help="Database written by `cards index`.",
-    )
-
-
-def _limit_option(default: int) -> Callable[[F], F]:
-    return click.option(
-        "-n",
-        "limit",
-        type=limit_option,
-        default=default,
-        show_default=True,
-        help="Maximum number of results.",
-    )
+_db_option = click.option(
+    "--db",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Database written by `cards index`.",
+)
 
 
 @command.command("find")
 @click.argument("query")
 @game_option()
-@_db_option()
-@_limit_option(50)
+@_db_option
+@limit_option(50)
 @click.option(
     "--sql", "as_sql", is_flag=True, help="Print the SQL and its values without running it."
 )
@@ -330,8 +316,8 @@ def find(
 @command.command("using")
 @click.argument("number")
 @game_option()
-@_db_option()
-@_limit_option(20)
+@_db_option
+@limit_option(20)
 @json_option
 @click.pass_obj
 def using(
@@ -360,8 +346,8 @@ def using(
 @command.command("like")
 @click.argument("card_id", metavar="ID")
 @game_option()
-@_db_option()
-@_limit_option(10)
+@_db_option
+@limit_option(10)
 @json_option
 @click.pass_obj
 def like(
