@@ -84,7 +84,7 @@ def test_a_cache_that_cannot_be_is_told_once(tmp_path: Path) -> None:
     place = str(tmp_path / "file" / "cache")
     result = rulebook("ask", "-g", "los", "デッキ", RULEBOOK_CACHE=place)
     assert result.returncode == 0
-    assert result.stderr.count(b"cannot keep anything") == 1
+    assert result.stderr.count(b"cannot store anything") == 1
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
