@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from rulebook.editions.changes import Alignment
     from rulebook.editions.marking import MarkedChange
     from rulebook.editions.tracing import TracedEdition
+    from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling
-    from rulebook.rulings.checking import RulingFinding
     from rulebook.search.asking.model import Answers
     from rulebook.search.query.parser import Hit
 
