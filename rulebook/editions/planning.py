@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, edition_names, is_later, natural_order
 from rulebook.clauses.history import date_in, version_in
-from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
