@@ -239,7 +239,7 @@ class _AbilityReader:
         case = last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
             other = self._sentences.other_case(link, steps[1:], course)
-            self._put_otherwise(found, case, [*map(self._granting, other)], sentence.end)
+            self._put_otherwise(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
             add_all(found, self._with_quotes(steps, course), more=is_more(steps))
@@ -280,7 +280,7 @@ class _AbilityReader:
             return steps
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
         before = self._before_trigger(steps[:at])
-        step, leading = steps[at], _leading_to(steps[:at])
+        step, leading = steps[at], _earlier_events(steps[:at])
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, before, leading)
         elif isinstance(step, card.Frame):
@@ -305,12 +305,12 @@ class _AbilityReader:
     ) -> list[Effect]:
         """Return the effects of ``steps``, with the quoted abilities in their grants."""
         effects = self._sentences.effects(steps, course)
-        return [self._granting(effect) for effect in effects] if self._quotes else effects
+        return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
-    def _granting(self, effect: Effect) -> Effect:
+    def _with_granted(self, effect: Effect) -> Effect:
         """Return ``effect`` with the quoted abilities in the grants inside of it."""
         if not isinstance(effect, Grant):
-            return with_each(effect, self._granting)
+            return with_each(effect, self._with_granted)
         quotes = _quotations(self._ability, effect)
         given = tuple(a for quote in quotes for a in self._abilities(quote))
         return replace(effect, abilities=given) if given else effect
@@ -357,7 +357,7 @@ def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
     return (IfEffect(start, end, ability.condition, ability.effects),)
 
 
-def _leading_to(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
+def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
     """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時."""
     actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
     return [step for step, slots in actions if slots.subject and not slots.topic]

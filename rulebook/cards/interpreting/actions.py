@@ -85,9 +85,9 @@ class ChoiceReader:
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
         if len(cards) > 1:
             discourse.add(discourse.joined(cards))
-        found = [_out_of(looked_at, choice) for choice in found]
+        found = [_among_looked_at(looked_at, choice) for choice in found]
         for choice in found:
-            self._take(choice)
+            self._remember_source(choice)
         return found
 
     def _changed(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
@@ -112,7 +112,7 @@ class ChoiceReader:
         source = self._parts.thing(slots.source)
         return ChooseEffect(act.start, act.end, by, last.name, what, source, number, how_of(slots))
 
-    def _take(self, choice: ChooseEffect) -> None:
+    def _remember_source(self, choice: ChooseEffect) -> None:
         """Remember the earlier cards out of which ``choice`` takes some."""
         what, source = choice.what, choice.source
         pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
@@ -169,7 +169,7 @@ class ChoiceReader:
         return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how_of(slots))
 
 
-def _out_of(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
+def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
     """Return ``choice`` as one of the cards ``looked_at``, where it names no others."""
     what = choice.what
     if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
@@ -206,7 +206,7 @@ class ActReader:
         """Return the effects of ``act``; ``can`` is whether the text says that it is possible."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
-        if self._has_no_part(course.topic, slots.topic):
+        if self._is_unrelated_topic(course.topic, slots.topic):
             return [Unknown(act.start, act.end, _NO_PART)]
         if slots.topic is not None:
             course.topic = slots.topic
@@ -230,7 +230,7 @@ class ActReader:
                 return [self._lasting.grant(act, slots, course)]
         return self._actions(act, slots, course)
 
-    def _has_no_part(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
+    def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
 
         このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: which role the first topic has in
@@ -262,14 +262,14 @@ class ActReader:
         """Return the action on the last object and the last goal."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
-        if goal is not None and slots.target is not None and _becomes(act):
+        if goal is not None and slots.target is not None and _is_becoming(act):
             goal = as_gained(goal, slots.target.thing)
         by = self.complements.agent(act, slots, course)
         what, number, source = self._what(act, slots, course, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
             what, goal = put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
-            goal = self._elsewhere(slots, goal, what)
+            goal = self._with_other_antecedent(slots, goal, what)
         to: What | None = goal
         if kind == "deal-damage":
             to = self._dealt_to = goal or self._damaged(act, slots)
@@ -335,7 +335,9 @@ class ActReader:
             if role is not None:
                 mention(role.thing, self._setting, rank=Rank.ASKED)
 
-    def _elsewhere(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
+    def _with_other_antecedent(
+        self, slots: Slots, goal: ThingMeaning, what: PointerMeaning
+    ) -> ThingMeaning:
         """Return ``goal`` with another antecedent than ``what``: no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
@@ -372,10 +374,10 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
         return True
     other = isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
     other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))
-    return _becomes(act) or changed or other or isinstance(act, _BECOMING)
+    return _is_becoming(act) or changed or other or isinstance(act, _BECOMING)
 
 
-def _becomes(act: acts.Predicate) -> bool:
+def _is_becoming(act: acts.Predicate) -> bool:
     """Whether ``act`` is なる, by which its object becomes what the goal is."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 

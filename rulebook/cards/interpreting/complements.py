@@ -64,7 +64,7 @@ def event_of(
         _thing(slots.agent, setting),
         _thing(slots.source, setting),
         goal,
-        _through(slots.means, setting),
+        _means(slots.means, setting),
         moment_of(when, setting) if when else None,
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
@@ -73,7 +73,7 @@ def event_of(
     )
 
 
-def _through(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+def _means(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     """Return the means ``role``; that of コスト0で is a number, not a card that has it."""
     if role is None:
         return None

@@ -105,7 +105,7 @@ class ConditionReader:
             if isinstance(predicate, acts.Is) and _word(predicate) == _NEITHER:
                 found += self._neither(predicate)
             elif isinstance(predicate, acts.Predicate):
-                asked = _of_the_owner(self.condition(predicate, course), found)
+                asked = _with_owner_before(self.condition(predicate, course), found)
                 if asked.subject is None and self._has_no_subject(predicate, after=bool(found)):
                     asked = self._with_last_subject(asked, _word(predicate))
                 elif asked.subject is None and _counts_alone(predicate):
@@ -142,7 +142,7 @@ class ConditionReader:
 
         ``after`` is whether it comes after another in the same condition: いないか【レスト】なら.
         """
-        if _is_of_both(predicate):
+        if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
             return False
@@ -181,7 +181,7 @@ class ConditionReader:
         pointers = self._events.asked(predicate)
         thing = _as_pointer(self._subject(predicate, slots, course), pointers)
         self._name_antecedent(predicate, pointers)
-        self._speak_of(predicate, slots)
+        self._mention_arguments(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
         found = Condition(
@@ -199,7 +199,7 @@ class ConditionReader:
             any(how.manner.value == _BOTH for how in slots.how),
             act is not None and act.form in PASSIVE,
             thing_of(slots.agent.thing, self._setting) if slots.agent else None,
-            self._through(predicate, slots),
+            self._means(predicate, slots),
             tuple(h.manner.value for h in slots.how if h.manner.value not in (_BOTH, IN_ALL)),
             isinstance(act, _CHANGE_STATES) and act.form in _ONGOING,
         )
@@ -221,7 +221,7 @@ class ConditionReader:
             return self._counted(predicate, predicate.what, thing)
         return thing
 
-    def _speak_of(self, predicate: acts.Predicate, slots: Slots) -> None:
+    def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
         """Remember the arguments of ``predicate`` as referents."""
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
@@ -250,9 +250,11 @@ class ConditionReader:
             names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
-        return self._last.place if self._last is not None and _asks_more(predicate) else None
+        return (
+            self._last.place if self._last is not None and _asks_in_same_zone(predicate) else None
+        )
 
-    def _through(self, predicate: acts.Predicate, slots: Slots) -> What | None:
+    def _means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
         """Return by what means it must have happened: この効果で, 『チェンジ』で."""
         means = slots.means
         if means is None or _time_when(slots) or _among(predicate, slots):
@@ -286,7 +288,7 @@ class ConditionReader:
             case acts.Is(what=nouns.Thing() as what):
                 return self._what(what), None, None
             case acts.Has(alternatives=qualities):
-                return _qualities(qualities), None, None
+                return _as_qualities(qualities), None, None
             case acts.Compares(comparison=comparison):
                 other = slots.than
                 than = thing_of(other.thing, self._setting) if other else None
@@ -311,7 +313,7 @@ class ConditionReader:
     def _what(self, what: nouns.Thing) -> What | Time:
         """Return the predicate noun ``what``; 《A》 and 「A」 alone are qualities, not cards."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
-            return _qualities(what.alternatives)
+            return _as_qualities(what.alternatives)
         if sort_of(what, self._setting.sorts) == "times":
             return time_asked(what, self._setting)
         return thing_of(what, self._setting)
@@ -372,7 +374,7 @@ def _is_negated(predicate: acts.Predicate) -> bool:
     return act or (isinstance(predicate, acts.Is) and predicate.negated)
 
 
-def _is_of_both(predicate: acts.Predicate) -> bool:
+def _asks_for_both(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` asks for both subjects of the condition before: 両方いるなら."""
     match predicate.complements:
         case (roles.Manner(manner=manner),):
@@ -386,11 +388,11 @@ def _names_of(thing: ThingMeaning) -> frozenset[str]:
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
-def _asks_more(predicate: acts.Predicate) -> bool:
+def _asks_in_same_zone(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` asks about the zone of the last condition: 《A》もいるなら."""
     parts = predicate.complements
     also = len(parts) == 1 and isinstance(parts[0], roles.Also)
-    return isinstance(predicate, acts.Exist) and (also or _is_of_both(predicate))
+    return isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
@@ -400,7 +402,7 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
-def _of_the_owner(asked: Condition, before: Sequence[Condition]) -> Condition:
+def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Condition:
     """Return ``asked`` with the owner of the condition right before it, where it has none.
 
     あなたのメンバーが1枚で、リタイアが5枚以上なら.
@@ -412,8 +414,8 @@ def _of_the_owner(asked: Condition, before: Sequence[Condition]) -> Condition:
         return asked
     return replace(
         asked,
-        subject=_owned(asked.subject, owners),
-        place=_owned(asked.place, owners),
+        subject=_with_owners(asked.subject, owners),
+        place=_with_owners(asked.place, owners),
     )
 
 
@@ -422,7 +424,7 @@ def _things_of(asked: Condition) -> list[ThingMeaning]:
     return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
 
 
-def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
+def _with_owners(what: What | None, owners: tuple[str, ...]) -> What | None:
     """Return ``what`` with ``owners``, if it is in a zone without an owner."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
@@ -441,7 +443,7 @@ def _is_same(noun: nouns.Noun) -> bool:
     return any(q.described.value == _SAME for q in descriptions)
 
 
-def _qualities(row: Sequence[Quality]) -> ThingMeaning:
+def _as_qualities(row: Sequence[Quality]) -> ThingMeaning:
     """Return the qualities of ``row``, one of which something must have, as a thing."""
     words = quality_words(row)
     return ThingMeaning(

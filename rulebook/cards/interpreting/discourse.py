@@ -300,13 +300,13 @@ class Discourse:
         group, chosen = self._group(start, _LOOKED_AT), self._chosen_among(start)
         some = group if group and (group.several or chosen is None) else chosen
         found = some or several or self._of_sort("cards", word, start)
-        if found is not None and found.name and not self._less(found):
+        if found is not None and found.name and not self._taken_from(found):
             whole = self._chosen_out_of(found, word, start)
             if whole is not None:
                 self.take(whole.place, found.place, found.name)
             found = whole if whole or self._is_last_choice(found) else found
         all_ = _reference(start, end, found, "no cards were looked at or shown")
-        return replace(all_, less=self._less(found) if found else ())
+        return replace(all_, less=self._taken_from(found) if found else ())
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
         """Return what ``chosen`` is a part of: its zone, or the ``word`` in it, マーカー1枚."""
@@ -316,7 +316,7 @@ class Discourse:
         same = (r for r in inside if r.sort == "cards" and word in r.words)
         return next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
 
-    def _less(self, found: Referent) -> tuple[PointerMeaning, ...]:
+    def _taken_from(self, found: Referent) -> tuple[PointerMeaning, ...]:
         """Return what was taken out of ``found``."""
         return tuple(dict.fromkeys(what for place, what in self._taken if place == found.place))
 

@@ -85,7 +85,7 @@ def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
     2枚引いたなら depends on the condition of the block too; 引かなかったなら holds without it,
     unless この効果で says that the step was to be done.
     """
-    if any(isinstance(each, ThingMeaning) and _THIS in each.which for each in _through(effect)):
+    if any(isinstance(each, ThingMeaning) and _THIS in each.which for each in _means(effect)):
         return True
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.within is not None or first.negated:
@@ -93,7 +93,7 @@ def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
     return _asks_about(effect, inside)
 
 
-def _through(effect: Effect) -> Iterator[What | None]:
+def _means(effect: Effect) -> Iterator[What | None]:
     """Yield the means of the events that ``effect`` asks for: この効果で引いたターン終了時."""
     match effect:
         case IfEffect(conditions=(first, *_)):
@@ -141,7 +141,7 @@ def _add(found: list[Effect], effect: Effect) -> None:
     """Add ``effect`` to ``found``; an option with a sign goes to the effect that offers it."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
-    taker = _taker(found) if labelled else None
+    taker = _offering_effect(found) if labelled else None
     if case is not None:
         found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
     elif labelled and taker is None:
@@ -165,7 +165,7 @@ def _open_case(found: Sequence[Effect]) -> int | None:
     return open_[0] if open_ and (filled or len(open_) > 1) else None
 
 
-def _taker(found: Sequence[Effect]) -> int | None:
+def _offering_effect(found: Sequence[Effect]) -> int | None:
     """Return the index of the effect that offers an option with a sign, None without one."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):

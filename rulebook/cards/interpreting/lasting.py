@@ -107,7 +107,8 @@ class LastingReader:
         if target is None:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
-            return self._added_to(act, slots) or self._left_out(act), measure
+            changed = self._object_of_last_change(act, slots)
+            return changed or self._left_out(act), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
@@ -130,18 +131,18 @@ class LastingReader:
         return replace(damage, start=start, of=of or damage.of)
 
     def _left_out(self, act: acts.Predicate) -> PointerMeaning:
-        """Return what changes where ``act`` does not say so.
+        """Return the omitted object of a change.
 
-        A bare change (＋1/＋1) is of what was chosen or changed before; of cards that were only
-        shown nothing says that they change.
+        A bare change (＋1/＋1) is of what was chosen or changed before, not of cards that were only
+        shown.
         """
         found = self._parts.left_out(act, "modify")
         shown = self._setting.discourse.done(act.start, act.start, SHOWN, "")
         if act.complements or found.name or found.to != shown.to:
             return found
-        return PointerMeaning(act.start, act.start, None, None, False, _NO_TARGET)
+        return PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
 
-    def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
+    def _object_of_last_change(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
         """Return the object of the last change, to which さらに adds."""
         changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None

@@ -168,7 +168,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
         players = (t.person.value for t in inner.things if isinstance(t, nouns.Player))
         return (*players, *owners_of(head_of(inner.things[-1])))
-    for qualifier in said_of(inner):
+    for qualifier in own_qualifiers(inner):
         match qualifier:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
@@ -211,7 +211,7 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     )
 
 
-def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
+def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, with those inside a relative clause that are its own.
 
     あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》,
@@ -220,10 +220,10 @@ def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
-    return tuple(each for q in own for each in (*_reaching_over(q), q))
+    return tuple(each for q in own for each in (*_own_inside(q), q))
 
 
-def _reaching_over(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
+def _own_inside(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return the qualifiers inside ``qualifier``, a clause, that belong to the noun after it."""
     if isinstance(qualifier, nouns.Related):
         return _where(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
@@ -274,7 +274,7 @@ def _where(thing: Node) -> Sequence[nouns.Qualifier]:
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
     """Return the wider zone around the zone of the noun ``inner``: 前列 of 前列の中央の枠."""
-    said = said_of(inner)
+    said = own_qualifiers(inner)
     zones = [q for q in said if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
@@ -354,10 +354,10 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
         case nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
-            return tuple(zones_said(said_of(inner)))
+            return tuple(zones_said(own_qualifiers(inner)))
         case nouns.Both() | nouns.Either():
             # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
-            shared = tuple(zones_said(said_of(inner)))
+            shared = tuple(zones_said(own_qualifiers(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
     return ()
 

@@ -31,8 +31,8 @@ from rulebook.cards.interpreting.thing_words import (
     left_out_of,
     origin_of,
     own_number,
+    own_qualifiers,
     owners_of,
-    said_of,
     says_all,
     sort_of,
     which_of,
@@ -296,7 +296,7 @@ def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[Thin
     if isinstance(inner.things[0], nouns.Player):
         return ()
     things = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
-    owners, zones = owners_of(inner), tuple(zones_said(said_of(inner)))
+    owners, zones = owners_of(inner), tuple(zones_said(own_qualifiers(inner)))
     first = things[0]
     things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
     others = tuple(word for word in left_out_of(inner) if word == OTHERS)

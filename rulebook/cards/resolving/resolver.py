@@ -163,7 +163,7 @@ class _Resolver:
 
     def _takes_place(self, step: ProcedureStep) -> bool:
         """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
-        if step.part is StepPart.EFFECT and step != self._fitting():
+        if step.part is StepPart.EFFECT and step != self._effect_step():
             return False
         called = step.unless_called
         of_others = bool(called) and mentions_its_card(self._ability, called)
@@ -174,7 +174,7 @@ class _Resolver:
         needed = step.only is None or step.only in self._numbers
         return needed and step.unless not in self._numbers
 
-    def _fitting(self) -> ProcedureStep | None:
+    def _effect_step(self) -> ProcedureStep | None:
         """Return the step at which effects such as those of the ability are carried out."""
         types = innermost_types(self._done)
         of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
@@ -191,7 +191,7 @@ class _Resolver:
         words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
         yield replace(self._procedure_step(step, words, spans[0]), part="condition")
 
-    def _asked(self, step: ProcedureStep, part: Meaning, clauses: Sequence[str]) -> ResolutionStep:
+    def _check(self, step: ProcedureStep, part: Meaning, clauses: Sequence[str]) -> ResolutionStep:
         """Return ``step`` as the check of a condition which ``part`` of the ability sets."""
         found = self._procedure_step(step, self._words(part), self._span(part))
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
@@ -210,32 +210,32 @@ class _Resolver:
         """Yield what each keyword with a condition asks for, with the clauses of both."""
         for need in self._ability.needs:
             own = self._step_clauses.of_words(need)
-            yield self._asked(step, need, (*self._of_step(step), *own))
+            yield self._check(step, need, (*self._of_step(step), *own))
 
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what says when the ability, or its card, may be played at all."""
         for effect in self._limits:
             own = (self._opened,) if self._opened else self._step_clauses.of_words(effect, "timing")
-            yield self._asked(step, effect, (*own, *step.clauses))
+            yield self._check(step, effect, (*own, *step.clauses))
 
     def _times(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield how often a turn, where ``step`` is of a limit printed in the same way."""
         limit = self._ability.limit
         if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
-            yield self._asked(step, limit, step.clauses)
+            yield self._check(step, limit, step.clauses)
 
     def _within(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield in which time alone the trigger counts, with the clauses of its words."""
         within = self._ability.trigger.within if self._ability.trigger else None
         if within is not None:
             own = self._step_clauses.of_words(within, "trigger")
-            yield self._asked(step, within, (*own, *step.clauses))
+            yield self._check(step, within, (*own, *step.clauses))
 
     def _keyword(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield when a keyword that is not opened lets its ability work, where its clause says."""
         word = None if self._opened else self._ability.keyword
         if word is not None and (own := self._step_clauses.of_words(word, "timing")):
-            yield self._asked(step, word, (*own, *step.clauses))
+            yield self._check(step, word, (*own, *step.clauses))
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:
@@ -258,7 +258,7 @@ class _Resolver:
     def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the heading of the effects and each effect below it."""
         yield replace(self._procedure_step(step), is_general=True)
-        yield from self._all(self._done, 1)
+        yield from self._steps_of_all(self._done, 1)
 
     def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those of what is inside it, one level deeper."""
@@ -278,17 +278,17 @@ class _Resolver:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
                 yield self._heading(OPTION, label, depth + 1, clauses)
-                yield from self._all(option.effects, depth + 2)
+                yield from self._steps_of_all(option.effects, depth + 2)
         elif isinstance(effect, IfEffect) and effect.otherwise:
-            yield from self._all(effect.then, depth + 1)
+            yield from self._steps_of_all(effect.then, depth + 1)
             yield self._heading(OTHERWISE, "", depth, clauses)
-            yield from self._all(effect.otherwise, depth + 1)
+            yield from self._steps_of_all(effect.otherwise, depth + 1)
         else:
-            yield from self._all(inner_effects(effect), depth + 1)
+            yield from self._steps_of_all(inner_effects(effect), depth + 1)
         for ability in granted(effect):
             yield from self._granted_ability(ability, clauses, depth + 1)
 
-    def _all(self, effects: Sequence[Effect], depth: int) -> Iterator[ResolutionStep]:
+    def _steps_of_all(self, effects: Sequence[Effect], depth: int) -> Iterator[ResolutionStep]:
         for effect in without_repeats(effects):
             yield from self._effect(effect, depth)
 
@@ -296,10 +296,10 @@ class _Resolver:
         self, effect: PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
         """Yield what is done first, and what follows only if it was done."""
-        yield from self._all(effect.price, depth)
+        yield from self._steps_of_all(effect.price, depth)
         said = words_of_price(effect, self._text)
         yield self._heading(said.label, said.words, depth, clauses)
-        yield from self._all(effect.then, depth + 1)
+        yield from self._steps_of_all(effect.then, depth + 1)
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
@@ -318,7 +318,7 @@ class _Resolver:
                     yield replace(self._procedure_step(step, words, span), clauses=clauses)
                 else:
                     yield replace(self._procedure_step(step), depth=1)
-            yield from self._all(effect.effects, 1)
+            yield from self._steps_of_all(effect.effects, 1)
 
     def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
         return self._governing.file.procedures.get(Delayed.type, ())

@@ -83,7 +83,7 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
             return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
         case Action(act="pay-stock"):
             return "ストックを払う", words
-    return "", _with_references(effect, _timed(effect, words, text), text)
+    return "", _with_references(effect, _with_duration(effect, words, text), text)
 
 
 def words_of_price(effect: PriceEffect, text: str) -> StepWords:
@@ -105,8 +105,8 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
     if isinstance(what, PointerMeaning) and not what.explicit and what.to is not None:
         chosen = "選んだ" if what.name else ""
         words = f"{chosen}{_quoted(what.to, text)}{_particle(effect)}{words}"
-        return _timed(effect, _with_final_verb(effect, words), text)
-    words = _timed(effect, _with_final_verb(effect, words), text)
+        return _with_duration(effect, _with_final_verb(effect, words), text)
+    words = _with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
 
 
@@ -148,7 +148,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 # ---- The words of the card, and what they refer to
 
 
-def _timed(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
+def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
     """Return ``words`` behind how long and how often ``effect`` counts, if that is printed before.
 
     The text says it once for several effects.
