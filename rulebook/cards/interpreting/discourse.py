@@ -256,7 +256,7 @@ class Discourse:
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the cards that were looked at just before ``start``, in the same sentence."""
+        """Return the cards looked at just before ``start``, out of which a choice is made."""
         here = reversed(self.since(self.sentence))
         last = next((r for r in here if r.sort in ("cards", "actions")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -264,7 +264,7 @@ class Discourse:
         return replace(_reference(start, start, last, ""), explicit=False)
 
     def still_among(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at, if the last choice of this sentence was one of them."""
+        """Return the cards looked at, if the last choice was out of them, as the next will be."""
         named = [r.name for r in self.since(self.sentence) if r.name]
         group = self._group(start, _LOOKED_AT)
         if group is None or not named:

@@ -43,7 +43,6 @@ _NOT_ORIGINS = {*WITH_OWN_FIELD, *_LACKING, Relation.AND_IS}
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _REACHING = {nouns.Which, nouns.Related, nouns.Of}
 _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
-_WHICH_TIME = (Pointer.THIS.value, "次の", "各")
 
 
 def sort_of(thing: Node | None, sorts: Sorts) -> str:
@@ -202,7 +201,8 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     own = qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
-    words = _WHICH_TIME if sort in ("times", "players") else _WHICH_TIME[: sort != THIS_CARD]
+    pointing = (Pointer.THIS.value, "次の", "各")
+    words = {THIS_CARD: (), "times": pointing, "players": pointing}.get(sort, pointing[:1])
     return tuple(
         unparse_part(q)
         for q in own

@@ -32,7 +32,7 @@ def covers(part: Meaning, span: Span) -> bool:
 
 
 def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
-    """Yield the parts of ``effects`` that have clauses of their own."""
+    """Yield the parts of ``effects`` that have clauses of their own, durations among them."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())

@@ -138,7 +138,7 @@ def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` with their last verb as ``verb``, if it has the stem of that."""
+    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -178,7 +178,7 @@ def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> 
 
 
 def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
-    """Yield where the text says what a letter in a number of ``effect`` stands for."""
+    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     for part in (effect, number, counted):
