@@ -39,7 +39,7 @@ from rulebook.toml_files.kinds import GameId, Name, fits
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """That a game can be used: the number of findings by edition, and a guide to a new game."""
+    """The result of proving that a game can be used: findings by edition, a guide to a new game."""
 
     findings: Mapping[str, int]
     guide: GuideLines
@@ -123,28 +123,29 @@ def add_edition(
     :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
     """
     states = folder_states(home.folder)
-    corpus = _open(corpus, home)
+    corpus = _corpus_to_extend(corpus, home)
     document = load_document(request.document)
-    game = _game(corpus, request)
-    if game is not None and (known := _same_document(corpus, game, document)) is not None:
+    game = _named_game(corpus, request)
+    if game is not None and (known := _edition_of_document(corpus, game, document)) is not None:
         return AddedEdition(known, home.folder, None)
     if game is None:
         if request.settlement is not None:
             hint = "Leave out the file: a new game has no edition before it."
             raise EditionError("there is nothing to settle", hint=hint)
-        game = _made_game(request, corpus, document)
+        game = _new_game(request, corpus, document)
         plan = plan_first_edition(game, document, request.options)
     else:
         plan = plan_edition(corpus, game, document, request.options, kinds, request.settlement)
     return AddedEdition(
-        plan.book.game, home.folder, _write(corpus, home, game, plan, prove, states)
+        plan.book.game, home.folder, _write_plan(corpus, home, game, plan, prove, states)
     )
 
 
-def _open(corpus: Corpus, home: Home) -> Corpus:
+def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
     """Return the corpus in ``home``, or ``corpus`` where that one is still to be made.
 
-    It is read now, after the states of its folders were taken.
+    It is read again, after the states of its folders were taken, so that a change made meanwhile
+    is noticed.
     """
     if home.overlay or corpus.folder == home.folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
@@ -158,7 +159,7 @@ def _open(corpus: Corpus, home: Home) -> Corpus:
     return corpus
 
 
-def _game(corpus: Corpus, request: Request) -> Game | None:
+def _named_game(corpus: Corpus, request: Request) -> Game | None:
     """Return the game that was named; ``None`` where it is to be made."""
     name = request.name.partition("@")[0]
     try:
@@ -171,14 +172,14 @@ def _game(corpus: Corpus, request: Request) -> Game | None:
         raise EditionError(error.what, hint=hint) from error
 
 
-def _same_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
+def _edition_of_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
     """Return the edition of ``game`` that has just this document, if there is one."""
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     editions = corpus.editions(game)
     return next((known for known in editions if known.edition.sha256 == digest), None)
 
 
-def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
+def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     """Return the game that is to be made.
 
     Raises :class:`EditionError` where its names cannot be names of a game.
@@ -211,7 +212,7 @@ def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     )
 
 
-def _write(
+def _write_plan(
     corpus: Corpus,
     home: Home,
     game: Game,

@@ -101,11 +101,11 @@ class EditionWay:
             find_places(table, pieces, text, self.old.separator), key=lambda place: place.span
         )
         known = [place for place in places if self._names_clause(place)]
-        now = [self._now(place) for place in known]
+        now = [self._new_number_and_doubt(place) for place in known]
         for place, (new, doubt) in zip(known, now, strict=True):
-            rewriting.put(place, new, str(doubt))
-        for entry in self._to_read_again(table, known):
-            rewriting.add(entry, WORDED, self.old.game.edition.name)
+            rewriting.write_number(place, new, str(doubt))
+        for entry in self._entries_to_read_again(table, known):
+            rewriting.add_line(entry, WORDED, self.old.game.edition.name)
         carried = [
             CarriedPlace(
                 name,
@@ -119,8 +119,11 @@ class EditionWay:
         ]
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
-    def _to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
-        """Return the entries that say what clauses mean whose words have changed."""
+    def _entries_to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
+        """Return the entries that say what clauses mean, if the words changed.
+
+        They get a note that somebody must read them against the new words.
+        """
         reworded = {
             place.entry
             for place in places
@@ -129,42 +132,43 @@ class EditionWay:
         return [entry for entry in unread_entries(table) if entry in reworded]
 
     def _names_clause(self, place: TablePlace) -> bool:
-        """Whether a number in a reason or a comment is that of a clause; elsewhere it must be."""
+        """Whether ``place`` names a clause: a number in a reason or a comment may be another."""
         return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
 
-    def _now(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
-        """Return what the clause named in ``place`` is called now, and what is doubtful in it."""
+    def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
+        """Return the new number of the clause that ``place`` names, and a doubt about it."""
         change = self.alignment.by_old.get(place.number)
         if change is None:
             return None, Doubt.UNKNOWN
         if not change.new:
             return None, Doubt.GONE if change.sure else Doubt.UNSURE
         old = self.old.by_number[place.number]
-        heir = self._heir(old, change, place.words)
-        return heir.number, self._doubt(place, old, heir, change)
+        successor = self._successor(old, change, place.words)
+        return successor.number, self._doubt(place, old, successor, change)
 
-    def _heir(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
-        """Return which of the new clauses goes on for ``old``: the one that prints its words."""
-        heirs = [self.new.by_number[number] for number in change.new]
-        if len(heirs) == 1:
-            return heirs[0]
-        before = self._words(old)
+    def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
+        """Return the successor of ``old``: with ``words``, else the nearest in words."""
+        successors = [self.new.by_number[number] for number in change.new]
+        if len(successors) == 1:
+            return successors[0]
+        before = self._compared_words(old)
         return max(
-            heirs,
-            key=lambda heir: (
-                all(word in heir.wording for word in words),
-                share_of_pairs(before, self._words(heir)),
+            successors,
+            key=lambda successor: (
+                all(word in successor.wording for word in words),
+                share_of_pairs(before, self._compared_words(successor)),
             ),
         )
 
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
-        said, says = old.wording, new.wording
+        """Return why somebody should check that ``new`` replaces ``old``, if anything."""
+        old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE
-        is_said = place.kind is PlaceKind.VALUE
-        if is_said and any(word in said and word not in says for word in place.words):
+        is_value = place.kind is PlaceKind.VALUE
+        if is_value and any(word in old_text and word not in new_text for word in place.words):
             return Doubt.WORD_GONE
         if change.kind is ChangeKind.SPLIT:
             return Doubt.SPLIT
@@ -172,10 +176,10 @@ class EditionWay:
             return Doubt.UNSURE
         if change.kind not in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
             return None
-        alike = share_of_pairs(self._words(old), self._words(new))
+        alike = share_of_pairs(self._compared_words(old), self._compared_words(new))
         return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
 
-    def _words(self, clause: Clause) -> str:
+    def _compared_words(self, clause: Clause) -> str:
         return content_of(clause.wording, self.old.separator).words
 
 
@@ -189,14 +193,14 @@ def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[Carri
     return tuple(
         way.carry_read(name, path, table)
         for pattern, kind in kinds.items()
-        for name in _names(game, pattern)
+        for name in _table_names(game, pattern)
         if (path := game.table(name)).exists()
         and (table := load_toml(path, kind)).edition == game.edition.name
     )
 
 
-def _names(game: Game, pattern: str) -> list[str]:
-    """Return the tables of ``game`` that ``pattern`` names, by their place in its folder."""
+def _table_names(game: Game, pattern: str) -> list[str]:
+    """Return the paths, in the folder of ``game``, of the tables that ``pattern`` names."""
     if "*" not in pattern:
         return [pattern]
     return sorted(path.relative_to(game.folder).as_posix() for path in game.folder.glob(pattern))

@@ -1,7 +1,7 @@
 """Two editions with others between them: what the steps from one to the next say, taken together.
 
-A clause that was reworded in every edition is like its first wording no more, but each step is
-plain; and what was settled by hand for one step holds for the whole way.
+A clause that was reworded in every edition is no longer like its first wording, but each step is
+plain; and what was settled by hand for one step is valid for all of them.
 """
 
 from __future__ import annotations
@@ -27,13 +27,16 @@ def align_over(
     that a rule that went and came back is found.
     """
     forwards = _reach(steps)
-    backwards = _turned(forwards)
-    settled = [*_pairs(forwards, backwards), *_gone_or_new(steps, by_hand, forwards, backwards)]
+    backwards = _inverted(forwards)
+    settled = [
+        *_settled_pairs(forwards, backwards),
+        *_gone_or_new(steps, by_hand, forwards, backwards),
+    ]
     doubtful = {change for step in steps for change in step.changes if not change.sure}
     alignment = align(old, new, settled)
     if not doubtful:
         return alignment
-    return collect([_doubted(change, steps, doubtful) for change in alignment.changes])
+    return collect([_with_doubt(change, steps, doubtful) for change in alignment.changes])
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
@@ -47,8 +50,8 @@ def _reach(steps: Sequence[Alignment]) -> Reach:
     return reach
 
 
-def _turned(reach: Reach) -> Reach:
-    """Return ``reach`` the other way round."""
+def _inverted(reach: Reach) -> Reach:
+    """Return ``reach`` from the second edition back to the first."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -56,8 +59,8 @@ def _turned(reach: Reach) -> Reach:
     return dict(found)
 
 
-def _pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
-    """Yield what became of one clause, or what several became, as far as either side is one."""
+def _settled_pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
+    """Yield the changes of all steps together that have one clause on one side at least."""
     for number, found in forwards.items():
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         if origins == [number]:
@@ -74,29 +77,30 @@ def _gone_or_new(
     forwards: Reach,
     backwards: Reach,
 ) -> Iterator[Settled]:
-    """Yield the clauses of either end that somebody said are gone, or new, in one of the steps."""
+    """Yield the clauses of the first or last edition that were settled by hand as gone or new."""
     for at, settled in enumerate(by_hand):
-        before = _turned(_reach(steps[:at])) if at else None
+        before = _inverted(_reach(steps[:at])) if at else None
         after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None
         for entry in settled:
             if not entry.new:
-                olds = _followed(entry.old, before)
+                olds = _numbers_after(entry.old, before)
                 yield from (Settled((old,), ()) for old in olds if not forwards.get(old))
             elif not entry.old:
-                news = _followed(entry.new, after)
+                news = _numbers_after(entry.new, after)
                 yield from (Settled((), (new,)) for new in news if not backwards.get(new))
 
 
-def _followed(numbers: Sequence[str], reach: Reach | None) -> list[str]:
+def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
+    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay."""
     if reach is None:
         return list(numbers)
     return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))
 
 
-def _doubted(
+def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change`` as unsure where one of the steps that lead through it is."""
+    """Return ``change`` as unsure where a change of its clauses in one of ``steps`` is doubtful."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -74,7 +74,7 @@ class ClauseChange:
 class Alignment:
     """Two editions aligned: the changes in the order of the new edition.
 
-    A removed clause stands behind the change of the clause that went before it.
+    A removed clause follows the change of the clause before it in the old edition.
     """
 
     changes: tuple[ClauseChange, ...]
@@ -87,7 +87,7 @@ class Alignment:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` as an alignment that can be asked by number."""
+    """Return ``changes`` as an alignment, with lookups by old and by new number."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

@@ -10,28 +10,30 @@ from rulebook.editions.content import Content
 class Renumbering:
     """Which numbers of the old edition are which of the new one."""
 
-    def __init__(self, pairs: dict[str, tuple[str, ...]], separator: str, other: str) -> None:
+    def __init__(
+        self, pairs: dict[str, tuple[str, ...]], separator: str, new_separator: str
+    ) -> None:
         self._pairs = pairs
         self._separator = separator
-        self._other = other
+        self._new_separator = new_separator
 
     def is_same(self, old: Content, new: Content) -> bool:
         """Whether the two say the same: the same words, and numbers that name the same clauses."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number stands as it was, or as its clause is called now."""
+        """Whether each number is unchanged, or is the new number of its clause."""
         return all(
-            before == after or after in self.now(before)
+            before == after or after in self.new_numbers(before)
             for before, after in zip(old, new, strict=True)
         )
 
-    def now(self, number: str) -> tuple[str, ...]:
-        """Return what the clause ``number`` is called now; none where it is gone.
+    def new_numbers(self, number: str) -> tuple[str, ...]:
+        """Return the new numbers of the clause ``number``; none where it is gone.
 
         A number that the old edition does not have goes with the nearest clause above it.
         """
         if number in self._pairs or self._separator not in number:
             return self._pairs.get(number, ())
         above, _, last = number.rpartition(self._separator)
-        return tuple(f"{now}{self._other}{last}" for now in self.now(above))
+        return tuple(f"{new}{self._new_separator}{last}" for new in self.new_numbers(above))

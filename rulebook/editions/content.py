@@ -1,4 +1,4 @@
-"""What of a clause is compared with another edition: its words, and the numbers cited in them.
+"""The content of a clause that is compared with another edition: its words and citations.
 
 Width, spacing and the sign for a lost icon are no difference between editions, for they come and
 go with the way in which a document was made into text.  Cited numbers are set apart from the words
@@ -17,7 +17,7 @@ from rulebook.text.normal import nfkc
 
 _GAP = "\0"
 NOTHING = r"\s〓"
-"""Characters, as a set of a regular expression, that say nothing."""
+"""Characters without meaning, as they are written in a set of a regular expression."""
 _NOTHING = re.compile(rf"[{NOTHING}]+")
 # 「7.5.6~7」: only the last part of the other end is printed.
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
@@ -33,7 +33,7 @@ _BARE = (
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A clause number in running text: where it stands, and the whole number that it names.
+    """A clause number in running text: where it is, and the whole number that it names.
 
     Of 「7.5.6～7」 the second is printed as ``7`` and means 7.5.7.
     """
@@ -45,9 +45,9 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The words of a clause without what says nothing, and the numbers cited in them in order.
+    """The words of a clause without spaces and lost icons, and the numbers cited in them in order.
 
-    In ``words`` a character that no document has stands for each number.
+    In ``words`` a character that no document has replaces each number.
     """
 
     words: str
@@ -55,12 +55,12 @@ class Content:
 
 
 def read_content(clause: Clause, separator: str) -> Content:
-    """Return what of ``clause`` is compared."""
+    """Return the content of ``clause`` that is compared."""
     return content_of(clause.wording, separator)
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return what of ``text`` is compared; ``separator`` stands between the parts of a number."""
+    """Return the content of ``text`` that is compared; ``separator`` is that of its numbers."""
     flat = nfkc(text)
     words, cited, at = [], [], 0
     for found in cited_in(flat, separator):
@@ -73,7 +73,7 @@ def content_of(text: str, separator: str) -> Content:
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
     """Yield the clause numbers in ``flat``, a text in half width."""
-    for match in _citations(separator).finditer(flat):
+    for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
         if separator in number and (short := _SHORT_END.match(flat, match.end())):
@@ -82,7 +82,8 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 
 @lru_cache
-def _citations(separator: str) -> re.Pattern[str]:
+def _citation_pattern(separator: str) -> re.Pattern[str]:
+    """Return the pattern of cited numbers, compiled once for each separator."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"

@@ -21,7 +21,7 @@ _WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
 _SENTENCE_END = "。"
 # A shorter run between two changes is marked with them; alone it would only be confetti.
 _ISLAND = 3
-# More comparisons than this are made by sentences first.
+# Texts that would take more comparisons are compared by sentences first.
 _MOST = 1_000_000
 
 Matched = tuple[str, int, int, int, int]
@@ -31,7 +31,7 @@ Matched = tuple[str, int, int, int, int]
 class Hunk:
     """One place where two texts differ: its span in the old one and in the new one.
 
-    One of them is empty where something was only put in, or only taken out.
+    One of them is empty where words were only inserted, or only deleted.
     """
 
     old: Span
@@ -39,7 +39,7 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced by others, not only put in or taken out."""
+        """Whether words are replaced by others, not only inserted or deleted."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -62,9 +62,9 @@ def difference(
     ours = list(_tokens(old, separators[0]))
     theirs = list(_tokens(new, separators[1]))
     hunks: list[Hunk] = []
-    for tag, start, end, other_start, other_end in _without_islands(_matched(ours, theirs)):
+    for tag, start, end, other_start, other_end in _without_islands(_opcodes(ours, theirs)):
         if tag != "equal":
-            hunks.append(Hunk(_span(ours, start, end), _span(theirs, other_start, other_end)))
+            hunks.append(Hunk(_span_of(ours, start, end), _span_of(theirs, other_start, other_end)))
             continue
         for one, other in zip(ours[start:end], theirs[other_start:other_end], strict=True):
             if one.cited and not renumbering.follow([one.cited], [other.cited]):
@@ -72,8 +72,8 @@ def difference(
     return tuple(hunks)
 
 
-def _span(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return where the tokens ``start`` to ``end`` stand; of none, where they would."""
+def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
+    """Return the span of the tokens ``start`` to ``end``; of none, the empty span between them."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0
@@ -81,7 +81,7 @@ def _span(tokens: Sequence[_Token], start: int, end: int) -> Span:
 
 
 def _tokens(text: str, separator: str) -> Iterator[_Token]:
-    """Yield the pieces of ``text``; all clause numbers have one key."""
+    """Yield the pieces of ``text``; all clause numbers have one key: renumbering is no change."""
     normal = normalise(text)
     at = 0
     for cited in cited_in(normal.text, separator):
@@ -93,7 +93,8 @@ def _tokens(text: str, separator: str) -> Iterator[_Token]:
         yield _Token(match[0], normal.printed(match.start(), match.end()))
 
 
-def _matched(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Matched]:
+def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Matched]:
+    """Return how the one becomes the other; long texts by sentences, to limit the time."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
         return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
@@ -102,7 +103,7 @@ def _matched(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Match
 
 def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
     """Match whole sentences, and inside those that differ their pieces where that is feasible."""
-    cuts, other_cuts = _cuts(one), _cuts(other)
+    cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
     matcher = SequenceMatcher(None, sentences, other_sentences, autojunk=False)
@@ -116,8 +117,8 @@ def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]
         yield from ((tag, i + a, j + a, k + c, m + c) for tag, i, j, k, m in inner)
 
 
-def _cuts(keys: Sequence[str]) -> list[int]:
-    """Return where sentences begin, and the end."""
+def _sentence_starts(keys: Sequence[str]) -> list[int]:
+    """Return where sentences begin, and where the last ends."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))
 

@@ -43,45 +43,51 @@ class ReadEdition:
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
     """Return ``book``, a document read with a layout that was guessed, as an edition like ``base``.
 
-    Of the guessed layout and that of ``base`` the one is taken with which more clauses say what
-    they said.  ``is_older`` says that ``book`` came before ``base``.
+    Reads it with the guessed layout and with that of ``base``, and returns the reading with more
+    unchanged clauses.  ``is_older`` says that ``book`` came before ``base``.
     """
     source = "\n".join(book.source)
-    repairs, lost = _fitting(base.game.edition.repairs, split_lines(source))
+    repairs, lost = _place_repairs(base.game.edition.repairs, split_lines(source))
     layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))
-    books = [read_rules(source, _game_at(base.game, source, each, repairs)) for each in layouts]
+    books = [
+        read_rules(source, _game_with_source(base.game, source, each, repairs)) for each in layouts
+    ]
     wordings = Counter(clause.wording for clause in base.clauses)
-    best = max(books, key=lambda each: _unchanged(each, wordings))
-    alignment = _aligned(base, best, is_older)
+    best = max(books, key=lambda each: _unchanged_count(each, wordings))
+    alignment = _align_from_base(base, best, is_older)
     moved = tuple(_renumbered(repair, alignment) for repair in repairs)
     if moved != repairs:
         # Read once more where a repair names a clause that has moved.
         layout = best.game.edition.layout
-        best = read_rules(source, _game_at(base.game, source, layout, moved))
-        alignment = _aligned(base, best, is_older)
+        best = read_rules(source, _game_with_source(base.game, source, layout, moved))
+        alignment = _align_from_base(base, best, is_older)
     return ReadEdition(base, best, alignment, lost)
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
     """Return ``read`` aligned again with what was settled by hand."""
-    return replace(read, alignment=_aligned(read.base, read.book, is_older, settled))
+    return replace(read, alignment=_align_from_base(read.base, read.book, is_older, settled))
 
 
-def _unchanged(book: Rulebook, wordings: Counter[str]) -> int:
-    """Return how many clauses of ``book`` have one of ``wordings``, as often as it is there."""
+def _unchanged_count(book: Rulebook, wordings: Counter[str]) -> int:
+    """Return how many clauses of ``book`` have one of ``wordings``, each at most as often."""
     return (Counter(clause.wording for clause in book.clauses) & wordings).total()
 
 
-def _aligned(
+def _align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base``; what was settled leads to the newer one."""
+    """Return what became of the clauses of ``base``.
+
+    Aligned from the older to the newer edition, because settlements are written in that direction.
+    """
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)
 
 
-def _game_at(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
+def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
+    """Return ``game`` at an edition with the document ``source``, which has no name yet."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(
         name=digest[:8],
@@ -96,12 +102,12 @@ def _game_at(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...
     return replace(game, edition=edition)
 
 
-def _fitting(
+def _place_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], tuple[Repair, ...]]:
-    """Return the repairs with the line that begins as they say, and those that fit none.
+    """Return the repairs with their lines in this document, and those that fit no line.
 
-    Of several lines the nearest is taken.
+    The line begins as the repair says; of several the nearest is taken.
     """
     fitting, lost = [], []
     for repair in repairs:
@@ -115,6 +121,6 @@ def _fitting(
 
 
 def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the clause that it names as it is called now."""
+    """Return ``repair`` with the new number of the clause that it names."""
     change = alignment.by_old.get(repair.to or "")
     return replace(repair, to=change.new[0]) if change and change.new else repair

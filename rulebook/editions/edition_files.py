@@ -44,10 +44,15 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
         return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(plan.book.game))}
     if not plan.is_current:
         return files | {f"{place}/{table.name}": table.text for table in plan.tables}
-    return files | _kept_tables(plan, plan.base.game) | _current(plan, plan.base.game)
+    return (
+        files
+        | _tables_of_old_edition(plan, plan.base.game)
+        | _files_of_current_edition(plan, plan.base.game)
+    )
 
 
-def _kept_tables(plan: EditionPlan, old: Game) -> dict[str, str]:
+def _tables_of_old_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
+    """Return the tables before they were carried, for the folder of the old edition."""
     place = f"editions/{old.edition.name}"
     return {
         f"{place}/{table.name}": old.table(table.name).read_text(encoding="utf-8-sig")
@@ -55,7 +60,8 @@ def _kept_tables(plan: EditionPlan, old: Game) -> dict[str, str]:
     }
 
 
-def _current(plan: EditionPlan, old: Game) -> dict[str, str]:
+def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
+    """Return ``game.toml`` with the new edition as the current one, and the carried tables."""
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     span = next(
         piece.span
@@ -67,11 +73,11 @@ def _current(plan: EditionPlan, old: Game) -> dict[str, str]:
 
 
 def _game_toml(game: Game) -> Iterator[str]:
-    yield f"id = {_toml(game.id)}"
-    yield f"alias = {_toml(game.alias)}"
-    yield f"title = {{ ja = {_toml(game.title)}, en = {_toml(game.title_en)} }}"
-    yield f"publisher = {_toml(game.publisher)}"
-    yield f"edition = {_toml(game.edition.name)}"
+    yield f"id = {_toml_value(game.id)}"
+    yield f"alias = {_toml_value(game.alias)}"
+    yield f"title = {{ ja = {_toml_value(game.title)}, en = {_toml_value(game.title_en)} }}"
+    yield f"publisher = {_toml_value(game.publisher)}"
+    yield f"edition = {_toml_value(game.edition.name)}"
 
 
 def _edition_toml(plan: EditionPlan) -> Iterator[str]:
@@ -79,27 +85,27 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
     if plan.stated.line is not None:
         yield f"# Stated in line {plan.stated.line} of the document."
     if edition.version:
-        yield f"version = {_toml(edition.version)}"
+        yield f"version = {_toml_value(edition.version)}"
     if edition.effective:
-        yield f"effective = {_toml(edition.effective)}"
-    yield f"sha256 = {_toml(edition.sha256)}"
-    yield from ("", "[layout]", *_table(edition.layout))
+        yield f"effective = {_toml_value(edition.effective)}"
+    yield f"sha256 = {_toml_value(edition.sha256)}"
+    yield from ("", "[layout]", *_toml_fields(edition.layout))
     if edition.lost_icons.holes or edition.lost_icons.stand_ins:
-        yield from ("", "[lost_icons]", *_table(edition.lost_icons))
+        yield from ("", "[lost_icons]", *_toml_fields(edition.lost_icons))
     for repair in edition.repairs:
-        yield from ("", "[[repair]]", *_table(repair))
+        yield from ("", "[[repair]]", *_toml_fields(repair))
 
 
-def _table(value: Any) -> Iterator[str]:
+def _toml_fields(value: Any) -> Iterator[str]:
     """Yield the fields of a dataclass that have a value, a line each."""
     assert is_dataclass(value)
     for field in fields(value):
         inner = getattr(value, field.name)
         if inner is not None:
-            yield f"{field.name} = {_toml(inner)}"
+            yield f"{field.name} = {_toml_value(inner)}"
 
 
-def _toml(value: object) -> str:
+def _toml_value(value: object) -> str:
     """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character."""
     match value:
         case bool() | int():
@@ -107,12 +113,12 @@ def _toml(value: object) -> str:
         case date():
             return value.isoformat()
         case tuple():
-            return f"[{', '.join(map(_toml, value))}]"
+            return f"[{', '.join(map(_toml_value, value))}]"
         case _:
             return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-Prove = Callable[[Corpus, Game], Mapping[str, str]]
+Finish = Callable[[Corpus, Game], Mapping[str, str]]
 """Takes the corpus and the game as they will be, raises where they cannot be used, and returns
 further files of the game."""
 
@@ -128,13 +134,13 @@ def write_game(
     source: Path | None,
     target: Path,
     files: Mapping[str, str],
-    prove: Prove,
+    finish: Finish,
     read: str,
 ) -> None:
     """Write the game in ``source``, with ``files`` in it, as the folder ``target``.
 
     ``read`` is the state of ``target`` when the game was read.  The tables that games share are
-    those of ``corpus``.  Raises what ``prove`` raises, :class:`EditionError` where nothing can be
+    those of ``corpus``.  Raises what ``finish`` raises, :class:`EditionError` where nothing can be
     written or :class:`ChangedMeanwhile`; the old folder stays then.
     """
 
@@ -144,13 +150,13 @@ def write_game(
         _write(staged, files)
         game = load_game(staged)
         games = {**corpus.games, game.id: game}
-        _write(staged, prove(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
+        _write(staged, finish(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
 
-    _replace(target, fill, read)
+    _replace_folder(target, fill, read)
 
 
 def write_corpus(
-    corpus: Corpus, target: Path, name: str, files: Mapping[str, str], prove: Prove, read: str
+    corpus: Corpus, target: Path, name: str, files: Mapping[str, str], finish: Finish, read: str
 ) -> None:
     """Write a copy of ``corpus`` as the folder ``target``, with ``files`` in its game ``name``.
 
@@ -164,12 +170,12 @@ def write_corpus(
             copy_tree(game.folder, staged / game.folder.name, rights=False)
         _write(staged / name, files)
         copied = load_corpus(staged)
-        _write(staged / name, prove(copied, load_game(staged / name)))
+        _write(staged / name, finish(copied, load_game(staged / name)))
 
-    _replace(target, fill, read)
+    _replace_folder(target, fill, read)
 
 
-def _replace(target: Path, fill: Callable[[Path], None], read: str) -> None:
+def _replace_folder(target: Path, fill: Callable[[Path], None], read: str) -> None:
     try:
         replace_folder(target, fill, read)
     except OSError as error:

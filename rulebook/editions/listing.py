@@ -124,13 +124,13 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 
     ``separators`` are between the parts of clause numbers in the old and in the new edition.
     """
-    pairs = {id(marked): _pairs(marked) for marked, _ in leading}
+    pairs = {id(marked): _replacements(marked) for marked, _ in leading}
     counts = Counter(pair for found in pairs.values() for pair in set(found))
     repeated = {pair for pair, count in counts.items() if count >= _REPEATED}
     substituted: defaultdict[_Pair, list[ClauseChange]] = defaultdict(list)
     rest: list[ListedChange] = []
     for marked, followers in leading:
-        used = _substitutions(pairs[id(marked)], repeated) if marked.change.sure else ()
+        used = _explaining_pairs(pairs[id(marked)], repeated) if marked.change.sure else ()
         for pair in used:
             substituted[pair].append(marked.change)
         if not used:
@@ -141,6 +141,7 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
+    """Return a change with its aspects and with the section of the list that these put it in."""
     aspects = tuple(_aspects(marked, separators))
     match marked.change.kind:
         case ChangeKind.ADDED | ChangeKind.REMOVED:
@@ -157,12 +158,12 @@ def _listed_substitutions(
 ) -> Iterator[Substitution]:
     """Yield the substitutions, the most frequent first."""
     for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
-        aspects = tuple(_differing(old.lower(), new.lower()))
+        aspects = tuple(_differing_aspects(old.lower(), new.lower()))
         yield Substitution(old, new, tuple(changes), aspects)
 
 
-def _pairs(marked: MarkedChange) -> list[_Pair]:
-    """Return the words that each hunk replaces, and those that replace them."""
+def _replacements(marked: MarkedChange) -> list[_Pair]:
+    """Return for each hunk the words that are replaced, and the words that replace them."""
     if not marked.hunks:
         return []
     old, new = marked.old[0].text, marked.new[0].text
@@ -170,7 +171,10 @@ def _pairs(marked: MarkedChange) -> list[_Pair]:
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the texts of ``hunk``, extended to whole words of letters or katakana."""
+    """Return the texts of ``hunk``, extended to whole words of letters or katakana.
+
+    Characters that two words share are not in the hunk, but people read whole words.
+    """
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:
@@ -196,20 +200,25 @@ def _is_inside(text: str, at: int) -> bool:
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
-def _substitutions(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the repeated pairs that explain all of ``pairs``; nothing where they do not."""
+def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
+    """Return the repeated pairs that explain all of ``pairs``; nothing where they do not.
+
+    A change that is explained is listed with its substitution and not once more.
+    """
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
             return ()
-        found = [(old, new)] if (old, new) in repeated else list(_parts(old, new, repeated))
+        found = (
+            [(old, new)] if (old, new) in repeated else list(_combined_pairs(old, new, repeated))
+        )
         if not found:
             return ()
         used |= dict.fromkeys(found)
     return tuple(used)
 
 
-def _parts(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
+def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
     """Yield the repeated pairs that turn ``old`` into ``new`` together; else nothing."""
     used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
     used.sort(key=lambda pair: -len(pair[0]))
@@ -231,30 +240,32 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
         "\n".join(_without_citations(text.text, separator) for text in texts)
         for texts, separator in zip((marked.old, marked.new), separators, strict=True)
     )
-    yield from _differing(old, new)
+    yield from _differing_aspects(old, new)
     if any(map(_has_content, _one_sided(marked))):
         yield Aspect.CONTENT
 
 
-def _differing(old: str, new: str) -> Iterator[Aspect]:
+def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
+    """Yield each aspect of which the two texts have different words, or another number of them."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
 
 
 def _one_sided(marked: MarkedChange) -> Iterator[str]:
-    """Yield what was put in or taken out of one clause with nothing in its place."""
+    """Yield the words that a change of one clause inserts or deletes without replacing others."""
     for hunk in marked.hunks:
         if not hunk.replaces:
             yield hunk.old.of(marked.old[0].text) or hunk.new.of(marked.new[0].text)
 
 
 def _has_content(text: str) -> bool:
+    """Whether ``text`` has more than particles: those change the wording only."""
     return bool(_CONTENT_WORD.search(nfkc(text).lower()))
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without the clause numbers that it cites."""
+    """Return ``text`` folded, without cited clause numbers: they are no numbers of rules."""
     flat = nfkc(text)
     parts, at = [], 0
     for cited in cited_in(flat, separator):

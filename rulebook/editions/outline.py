@@ -10,7 +10,7 @@ from rulebook.editions.content import Content, read_content
 
 
 class Outline:
-    """The clauses of one edition, each called by its place in the document, from 0.
+    """The clauses of one edition, each known by its index in the document, from 0.
 
     ``trees`` has for each clause a number that two clauses share when they and all below them
     have the same words; ``sizes`` counts the clauses of that tree.
@@ -42,12 +42,13 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places behind ``at``, or -1 where there is none."""
+        """Return the sibling ``step`` places after ``at``, or -1 where there is none."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
 
     def _ranks(self) -> list[int]:
+        """Return the index of each clause among its siblings."""
         ranks = [0] * len(self)
         for family in (self.roots, *self.children):
             for rank, at in enumerate(family):
@@ -56,7 +57,7 @@ class Outline:
 
     def _trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
         trees, sizes = [0] * len(self), [1] * len(self)
-        # Children stand behind their parents, so that backwards all of them are known.
+        # Children come after their parents, so that in reverse order all of them are known.
         for at in reversed(range(len(self))):
             below = self.children[at]
             shape = (self.words[at], *(trees[child] for child in below))

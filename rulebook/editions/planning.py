@@ -29,7 +29,7 @@ from rulebook.toml_files.kinds import EditionName, fits
 from rulebook.toml_files.loader import line_of_key
 
 Say = Callable[..., str]
-"""What says a form, with values in its gaps, in a language."""
+"""Renders a message form, with values in its gaps, in one language."""
 GuideLines = Callable[[Say], Iterator[str]]
 """Takes a language, yields lines on what to do next with a new game, in Markdown."""
 
@@ -108,7 +108,7 @@ def plan_edition(
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
-    is_older = not is_later(_dated(base, name, stated), game.edition)
+    is_older = not is_later(_edition_to_date(base, name, stated), game.edition)
     if is_older and not options.not_current:
         refuse_older(name, game)
     read = read_as_edition(document, base, is_older=is_older)
@@ -116,7 +116,7 @@ def plan_edition(
     if not (options.not_current or options.force_smaller):
         refuse_smaller(read, game)
         refuse_broken_off(read.book)
-    read = replace(read, book=_named(read.book, name, stated))
+    read = replace(read, book=_as_edition(read.book, name, stated))
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
         read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
@@ -128,7 +128,7 @@ def plan_edition(
         alignment=read.alignment,
         tables=tables,
         repairs=tuple(_carried_repairs(read)),
-        left=_left_tables(game, tables),
+        left=_tables_not_carried(game, tables),
         is_current=not options.not_current,
         settlement=settlement.read_text(encoding="utf-8") if settlement else None,
     )
@@ -141,11 +141,11 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
     if not options.force_smaller:
         refuse_broken_off(document)
     book = replace(document, game=replace(game, edition=document.game.edition))
-    return EditionPlan(_named(book, name, stated), stated)
+    return EditionPlan(_as_edition(book, name, stated), stated)
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date: what was given goes before what the document states."""
+    """Return version and date of the new edition: options override what the document states."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -154,11 +154,12 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
     return Stated(version, effective, stated.line if version == stated.version else None)
 
 
-def _dated(base: Rulebook, name: str, stated: Stated) -> Edition:
+def _edition_to_date(base: Rulebook, name: str, stated: Stated) -> Edition:
+    """Return an edition with that name and date, only to find out whether it is the later one."""
     return replace(base.game.edition, name=name, effective=stated.effective)
 
 
-def _named(book: Rulebook, name: str, stated: Stated) -> Rulebook:
+def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
     edition = replace(
         book.game.edition, name=name, version=stated.version, effective=stated.effective
     )
@@ -166,7 +167,7 @@ def _named(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
-    """Yield what became of the repairs of the older document, known by their lines."""
+    """Yield what became of each repair of ``base``, found by its line's start and its reason."""
     carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):
@@ -181,8 +182,8 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
         )
 
 
-def _left_tables(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
-    """Return the tables of ``game`` that name an edition and were not carried."""
+def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
+    """Return the tables of ``game`` that name an edition and were not carried, for the report."""
     names = {table.name for table in carried}
     return tuple(
         path.name
@@ -201,7 +202,7 @@ _WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return what an edition is to be called.
+    """Return the name of the new edition: its version, else its date.
 
     Raises :class:`EditionError` where nothing says so, where it cannot be a name, and where
     ``game`` has an edition of that name.
@@ -275,15 +276,17 @@ def refuse_smaller(read: ReadEdition, game: Game) -> None:
 
 
 def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
-    """Raise where the document is rather that of another game, or like none at all."""
-    words = _words(read.book)
-    own = _share(words, read.base)
+    """Raise where another game has more of the document's clauses, or where it is like no game."""
+    words = _clause_words(read.book)
+    shared = _shared_words(words, read.base)
     most, title = 0.0, ""
     for other in corpus.games.values():
-        with suppress(CorpusError):  # the fault of another game, told where that one is used
+        with suppress(CorpusError):  # the fault of another game, reported where that one is used
             if other.id != game.id:
-                most, title = max((most, title), (_share(words, corpus.read(other)), other.title))
-    if most > max(own, _SAME_GAME):
+                most, title = max(
+                    (most, title), (_shared_words(words, corpus.read(other)), other.title)
+                )
+    if most > max(shared, _SAME_GAME):
         what = Message(
             "this is a document of {title}, not of {title2}", title=title, title2=game.title
         )
@@ -297,13 +300,13 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
         )
 
 
-def _words(book: Rulebook) -> list[str]:
+def _clause_words(book: Rulebook) -> list[str]:
     return [read_content(clause, book.separator).words for clause in book.clauses]
 
 
-def _share(words: Sequence[str], other: Rulebook) -> float:
-    """Return which part of ``words``, those of clauses, stands in ``other`` word for word."""
-    known = frozenset(_words(other))
+def _shared_words(words: Sequence[str], other: Rulebook) -> float:
+    """Return the share of ``words``, texts of clauses, that are clauses of ``other`` too."""
+    known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 
 
@@ -312,7 +315,7 @@ def _share(words: Sequence[str], other: Rulebook) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A version and a date, as far as a document states them, and the line that says so."""
+    """A version and a date, as far as a document states them, and the first line that does."""
 
     version: str | None
     effective: date | None
@@ -320,24 +323,25 @@ class Stated:
 
     @property
     def name(self) -> str | None:
-        """What the edition may be called by: its version, else its date."""
+        """The name that the edition gets unless the user gives one: its version, else its date."""
         return self.version or (self.effective.isoformat() if self.effective else None)
 
 
 def stated_edition(book: Rulebook) -> Stated:
-    """Return what the document of ``book`` says that it is.
+    """Return the version and date that the document of ``book`` states.
 
-    What stands above the first clause goes before the newest entry of the history.
+    The text above the first clause overrides the newest entry of the history.
     """
     front, history = _from_front(book), _from_history(book)
-    newest = max(history, key=_age, default=Stated(None, None, None))
+    newest = max(history, key=_date_and_version, default=Stated(None, None, None))
     if front.version is None:
         return newest if newest.name else front
     dates = {stated.version: stated.effective for stated in history}
     return replace(front, effective=front.effective or dates.get(front.version))
 
 
-def _age(stated: Stated) -> tuple[date, list[tuple[int, str]]]:
+def _date_and_version(stated: Stated) -> tuple[date, list[tuple[int, str]]]:
+    """Return what the newest entry of a history is chosen by."""
     return stated.effective or date.min, natural_order(stated.version or "")
 
 
@@ -353,7 +357,7 @@ def _from_history(book: Rulebook) -> list[Stated]:
 
 
 def _from_front(book: Rulebook) -> Stated:
-    """Return what stands above the first clause; version and date may be on lines of their own."""
+    """Return version and date from the lines above the first clause; each may have its own line."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

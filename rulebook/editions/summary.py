@@ -12,10 +12,10 @@ from rulebook.records import dataclass
 
 def counts(alignment: Alignment) -> dict[str, int]:
     """Return how many changes there are of each kind, in the order of the kinds."""
-    return _in_order(Counter(change.kind for change in alignment.changes))
+    return _in_order_of_kinds(Counter(change.kind for change in alignment.changes))
 
 
-def _in_order(found: Counter[ChangeKind]) -> dict[str, int]:
+def _in_order_of_kinds(found: Counter[ChangeKind]) -> dict[str, int]:
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 
 
@@ -33,30 +33,34 @@ def chapter_counts(
 ) -> list[ChapterCounts]:
     """Return the counts of the chapters with changes of ``kinds``, in the order of the editions.
 
-    A removed clause belongs to the chapter that its own has become.
+    A removed clause belongs to the new chapter that replaced the chapter it was in.
     """
     found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
     chapters: dict[str, Clause] = {}
     for change in alignment.changes:
         if change.kind in kinds:
-            chapter = _chapter(change, alignment, old, new)
+            chapter = _chapter_of_change(change, alignment, old, new)
             chapters.setdefault(chapter.number, chapter)
             found[chapter.number].append(change)
     return [
-        ChapterCounts(chapters[number], _in_order(Counter(c.kind for c in changes)), changes[0])
+        ChapterCounts(
+            chapters[number], _in_order_of_kinds(Counter(c.kind for c in changes)), changes[0]
+        )
         for number, changes in found.items()
     ]
 
 
-def _chapter(change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook) -> Clause:
+def _chapter_of_change(
+    change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
+) -> Clause:
     if change.new:
-        return _top(new, change.new[0])
-    chapter = _top(old, change.old[0])
+        return _chapter_of(new, change.new[0])
+    chapter = _chapter_of(old, change.old[0])
     today = alignment.by_old[chapter.number].new
-    return _top(new, today[0]) if today else chapter
+    return _chapter_of(new, today[0]) if today else chapter
 
 
-def _top(book: Rulebook, number: str) -> Clause:
+def _chapter_of(book: Rulebook, number: str) -> Clause:
     clause = book.by_number[number]
     return next(iter(book.ancestors(clause)), clause)
 
@@ -66,8 +70,8 @@ def with_followers(
 ) -> Iterator[tuple[ClauseChange, tuple[ClauseChange, ...]]]:
     """Yield the changes that follow no other, each with those that follow it.
 
-    A clause follows when it was moved, added or removed with its parent and keeps its place under
-    it.
+    A clause follows when it was moved, added or removed with its parent and keeps its place below
+    it: so a moved chapter is listed once, not with each of its clauses.
     """
     leaders = {change: _leader(change, alignment, old, new) for change in alignment.changes}
     followers: defaultdict[ClauseChange, list[ClauseChange]] = defaultdict(list)
@@ -88,17 +92,17 @@ def _leader(
     """Return the change of the clause above that ``change`` follows, if it follows one."""
     match change.kind:
         case ChangeKind.MOVED if change.sure:
-            above = _above(change.old[0], old)
-            beyond = _above(change.new[0], new)
+            above = _parent_of(change.old[0], old)
+            beyond = _parent_of(change.new[0], new)
             leader = alignment.by_old.get(above or "")
             with_it = leader is not None and leader.new == (beyond,)
-            same_place = _place(change.old[0], above) == _place(change.new[0], beyond)
+            same_place = _number_below(change.old[0], above) == _number_below(change.new[0], beyond)
             is_with_it = with_it and same_place and leader is not None and leader.kind in _MOVED
             return leader if is_with_it else None
         case ChangeKind.ADDED:
-            leader = alignment.by_new.get(_above(change.new[0], new) or "")
+            leader = alignment.by_new.get(_parent_of(change.new[0], new) or "")
         case ChangeKind.REMOVED:
-            leader = alignment.by_old.get(_above(change.old[0], old) or "")
+            leader = alignment.by_old.get(_parent_of(change.old[0], old) or "")
         case _:
             return None
     return leader if leader is not None and leader.kind is change.kind else None
@@ -107,9 +111,9 @@ def _leader(
 _MOVED = (ChangeKind.MOVED, ChangeKind.MOVED_EDITED)
 
 
-def _above(number: str, book: Rulebook) -> str | None:
+def _parent_of(number: str, book: Rulebook) -> str | None:
     return book.by_number[number].parent
 
 
-def _place(number: str, above: str | None) -> str:
+def _number_below(number: str, above: str | None) -> str:
     return number[len(above or "") :]

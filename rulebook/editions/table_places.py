@@ -28,9 +28,9 @@ class PlaceKind(Enum):
     KEY = auto()
     """As the key of an entry; no two entries may have the same."""
     VALUE = auto()
-    """As what the entry cannot be without."""
+    """As a value without which the entry is meaningless."""
     ELEMENT = auto()
-    """As one of several."""
+    """As one of several in a list."""
     MENTION = auto()
     """In a reason or a comment, for people to read."""
 
@@ -53,8 +53,8 @@ class TablePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class _Typed:
-    """A value of a clause number, or a reason, before it is known where in the text it stands."""
+class _TypedValue:
+    """A clause number, or words that may mention some, before its span in the text is known."""
 
     kind: PlaceKind
     path: KeyPath
@@ -66,7 +66,7 @@ class _Typed:
 def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places where ``table``, which ``text`` says, names clauses.
+    """Yield the places where ``table``, which was read from ``text``, names clauses.
 
     ``table`` is the typed value, for its types show what is a number; ``pieces`` are those of
     ``text``, ``separator`` is that of the numbers.
@@ -76,7 +76,7 @@ def find_places(
         for piece in pieces
         if piece.part in (TomlPart.KEY, TomlPart.VALUE)
     }
-    for typed in _typed(table, type(table), (), (), ()):
+    for typed in _typed_values(table, type(table), (), (), ()):
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
         span = where.get((part, typed.path))
         if span is None:
@@ -101,16 +101,16 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
                 yield (field.name, at)
 
 
-def _typed(
+def _typed_values(
     value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
-) -> Iterator[_Typed]:
+) -> Iterator[_TypedValue]:
     """Yield what in ``value`` is a clause number or words, by its type ``hint``."""
     if get_origin(hint) in (Union, UnionType):
         options = get_args(hint)
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
     if hint in (ClauseNumber, Reason, Wording):
         kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
-        yield _Typed(kind, path, entry, value, words)
+        yield _TypedValue(kind, path, entry, value, words)
     elif isinstance(value, tuple | frozenset) and get_args(hint):
         yield from _typed_elements(tuple(value), get_args(hint)[0], path, entry, words)
     elif isinstance(value, Mapping) and get_args(hint):
@@ -121,24 +121,24 @@ def _typed(
 
 def _typed_elements(
     values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
-) -> Iterator[_Typed]:
+) -> Iterator[_TypedValue]:
     for at, value in enumerate(values):
         inside = (*path, at)
         if hint == ClauseNumber:
-            yield _Typed(PlaceKind.ELEMENT, inside, entry, value, words)
+            yield _TypedValue(PlaceKind.ELEMENT, inside, entry, value, words)
         else:
-            yield from _typed(value, hint, inside, inside, words)
+            yield from _typed_values(value, hint, inside, inside, words)
 
 
-def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_Typed]:
+def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_TypedValue]:
     for key, value in table.items():
         inside = (*path, key)
         if hints[0] == ClauseNumber:
-            yield _Typed(PlaceKind.KEY, inside, inside, key, ())
-        yield from _typed(value, hints[1], inside, inside, ())
+            yield _TypedValue(PlaceKind.KEY, inside, inside, key, ())
+        yield from _typed_values(value, hints[1], inside, inside, ())
 
 
-def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_Typed]:
+def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_TypedValue]:
     hints = kinds_of_fields(value.__class__)
     word = getattr(value, "word", None)
     words = (word,) if isinstance(word, str) else ()
@@ -146,13 +146,13 @@ def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_Typed]
         inner = getattr(value, field.name)
         inside = path if field.name == "rest" else (*path, field.name)
         if inner is not None:
-            yield from _typed(inner, hints[field.name], inside, entry, words)
+            yield from _typed_values(inner, hints[field.name], inside, entry, words)
 
 
 def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:
-    """Yield the comments, but for entries that were put into comments when they lost their clause.
+    """Yield the comments, without entries that became comments when they lost their clause.
 
-    Those have the numbers of an older edition.
+    Those keep the numbers of an older edition.
     """
     dead_until = -1
     for piece in pieces:
@@ -167,6 +167,7 @@ def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
+    """Yield the numbers of several parts in ``span``; one of one part may count anything."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)

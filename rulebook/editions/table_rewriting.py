@@ -39,23 +39,23 @@ class Rewriting:
         """Return the line of ``place``, from 1."""
         return self.text.count("\n", 0, place.span.start) + 1
 
-    def put(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Write ``number`` into ``place``; ``None``: take it out for that ``reason``."""
+    def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
+        """Write ``number`` into ``place``; ``None``: remove the place for that ``reason``."""
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._lists[place.path[:-1]].append((place.span, number))
             case PlaceKind.MENTION if number is not None:
-                self._edits.append((place.span, _like(place.span.of(self.text), number)))
+                self._edits.append((place.span, _as_mention(place.span.of(self.text), number)))
             case PlaceKind.MENTION:
                 pass
             case _ if number is None:
-                self._put_into_comment(place.entry, f"clause {place.number}: {reason}")
+                self._comment_out(place.entry, f"clause {place.number}: {reason}")
             case PlaceKind.KEY:
-                self._put_key(place, number)
+                self._write_key(place, number)
             case _:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
-    def add(self, entry: KeyPath, key: str, value: str) -> None:
+    def add_line(self, entry: KeyPath, key: str, value: str) -> None:
         """Write ``key = value`` below the header of the table ``entry``, if it has one."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
@@ -64,25 +64,26 @@ class Rewriting:
                 self._edits.append((Span(end, end), line))
 
     def is_in_comment(self, place: TablePlace) -> bool:
-        """Whether the entry of ``place`` went into a comment, because it lost its clause."""
+        """Whether the entry of ``place`` became a comment, because it lost its clause."""
         return place.entry in self._in_comments
 
-    def _put_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite a key; where two entries get the same, the second goes into the first."""
+    def _write_key(self, place: TablePlace, number: str) -> None:
+        """Rewrite a key; where two entries get the same, the second is appended to the first."""
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
             return
         into = self._spans[TomlPart.VALUE, first]
-        more = _inner(self._spans[TomlPart.VALUE, place.entry].of(self.text))
-        end = into.end - _marks(into.of(self.text))
+        more = _unquoted(self._spans[TomlPart.VALUE, place.entry].of(self.text))
+        end = into.end - _quote_length(into.of(self.text))
         self._edits.append(
             (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
         )
         self._lines[self._lines_of(place.entry)] = ""
 
-    def _put_into_comment(self, entry: KeyPath, reason: str) -> None:
+    def _comment_out(self, entry: KeyPath, reason: str) -> None:
+        """Make ``entry`` a comment with its ``reason``, so that a person can restore it."""
         self._in_comments.add(entry)
         span = self._lines_of(entry)
         head = f"{NOT_CARRIED} to {self.edition}, {reason}."
@@ -102,7 +103,7 @@ class Rewriting:
         return text
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the changes in one list: new numbers, what is gone or twice there taken out."""
+        """Return the changes in one list: new numbers, without those that are gone or repeated."""
         edits, kept = [], []
         seen: set[str] = set()
         for span, number in elements:
@@ -117,7 +118,7 @@ class Rewriting:
         return edits
 
     def _with_comma(self, spans: Sequence[Span], kept: Sequence[bool], at: int) -> Span:
-        """Return what is to be taken out with the element ``at`` of a list: its comma too."""
+        """Return the span of the element ``at`` of a list with its comma, to be removed."""
         if any(kept[:at]) and not any(kept[at:]):
             return Span(spans[at - 1].end, spans[at].end)
         if at + 1 < len(spans):
@@ -126,7 +127,7 @@ class Rewriting:
         return Span(spans[at].start, comma.end() if comma else spans[at].end)
 
     def _lines_of(self, entry: KeyPath) -> Span:
-        """Return the whole lines of ``entry``: of a table to the last line that is its own."""
+        """Return the span of the whole lines of ``entry``; a table ends with its last key."""
         if (TomlPart.TABLE, entry) in self._spans:
             inside = [
                 piece.span.end
@@ -142,23 +143,23 @@ class Rewriting:
 
 
 def _quoted(old: str, number: str) -> str:
-    """Return ``number`` in the quotation marks of ``old``, or bare where it may be so."""
+    """Return ``number`` in the quotation marks of ``old``; without them where TOML allows it."""
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
 
 
-def _inner(value: str) -> str:
-    """Return what stands between the quotation marks of ``value``."""
-    marks = _marks(value)
+def _unquoted(value: str) -> str:
+    """Return ``value`` without its quotation marks."""
+    marks = _quote_length(value)
     return value[marks:-marks]
 
 
-def _marks(value: str) -> int:
+def _quote_length(value: str) -> int:
     """Return how many quotation marks ``value`` begins and ends with."""
     return 3 if value[:3] in ('"""', "'''") else 1
 
 
-def _like(old: str, number: str) -> str:
-    """Return ``number`` for the mention ``old``; of the end of a range only the last part."""
+def _as_mention(old: str, number: str) -> str:
+    """Return ``number`` as the mention ``old`` writes it: for the end of a range, its last part."""
     return re.split("[.-]", number)[-1] if old.isdigit() else number
