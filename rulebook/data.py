@@ -1,9 +1,9 @@
-"""Paths of data: what ships with Rulebook, and what is the user's own.
+"""Paths of data: the folders that Rulebook ships, and those of the user.
 
 In a checkout ``corpus/``, ``grammar/`` and ``site/`` are next to the package; in an installed
-wheel they are inside it, with ``built/``, which has all that is made from them.  What a
-user adds is in the user's own data folder, what a user prefers in a file of settings, what is
-kept in the user's cache folder, and anything else in the files that a user names.
+wheel they are inside it, with ``built/``, which has the caches built from them.  Games and rulings
+that a user adds are in the user's data folder, preferences in a settings file, caches in the user's
+cache folder; everything else is in files that the user names.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def is_installed() -> bool:
-    """Whether this package came out of a wheel, so that nobody edits it."""
+    """Whether this package was installed from a wheel: then nobody edits its files."""
     return (_PACKAGE / "corpus").is_dir()
 
 
 def data_folder(name: str) -> Path:
-    """Return the folder of data called ``name`` (``corpus``, ``grammar``, ``site``, ``built``)."""
+    """Return the shipped folder ``name`` (``corpus``, ``grammar``, ``site``, ``built``)."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 
 def own_corpus() -> Path:
-    """Return the folder of the games that the user changed or added; it need not be there.
+    """Return the folder of the games that the user changed or added; it may not exist.
 
     It is ``corpus`` in ``$RULEBOOK_DATA`` or in the user's own data folder.
     """
@@ -36,21 +36,21 @@ def own_corpus() -> Path:
 
 
 def own_rulings() -> Path:
-    """Return the folder of the rulings that the user took in; it need not be there."""
+    """Return the folder of the rulings that the user imported; it may not exist."""
     return _user_data() / "rulings"
 
 
 def own_settings() -> Path:
-    """Return the file of what the user prefers; it need not be there.
+    """Return the file of the user's preferences; it may not exist.
 
-    It is ``$RULEBOOK_SETTINGS``, or ``settings.toml`` in the user's own folder of settings.
+    It is ``$RULEBOOK_SETTINGS``, or ``settings.toml`` in the user's settings folder.
     """
     named = os.environ.get("RULEBOOK_SETTINGS")
     return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 
 
 def own_cache() -> Path:
-    """Return the folder of what is built once and kept: ``$RULEBOOK_CACHE`` or the user's own."""
+    """Return the cache folder: ``$RULEBOOK_CACHE`` or the one of the user."""
     named = os.environ.get("RULEBOOK_CACHE")
     return Path(named) if named else _user_folder("cache", ".cache")
 
@@ -61,9 +61,9 @@ def _user_data() -> Path:
 
 
 def _user_folder(kind: str, on_linux: str) -> Path:
-    """Return the folder of this program for one ``kind`` of the user's files."""
+    """Return this program's folder for ``kind`` (config, cache, data), as the system places it."""
     if sys.platform == "linux":
-        # What platformdirs says there, without the 15 ms that it takes to load.
+        # The same path as from platformdirs, without the 15 ms of importing it.
         xdg = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
         return Path(xdg if xdg.startswith("/") else Path.home() / on_linux) / "rulebook"
     import platformdirs

@@ -1,9 +1,9 @@
-"""Replace only what was read: a file or folder that changed meanwhile stays as it is.
+"""Replace files and folders unless another program changed them since they were read.
 
 A command takes the :func:`state` of a path before it reads anything from there, works, and then
 replaces the path with :func:`replace_file` or :func:`replace_folder`.  Both put the new content
-next to the old one, exchange the two in one step and compare what comes out with the state that was
-read; if it differs, they exchange back and raise :class:`ChangedMeanwhile`.
+next to the old one, exchange the two in one step and compare the old content with the state that
+was read; if it differs, they exchange back and raise :class:`ChangedMeanwhile`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from rulebook.errors import ChangedMeanwhile
 from rulebook.files import naming, put_file, sibling_file
 
 ABSENT = ""
-"""The state of a path where nothing is, or only an empty folder."""
+"""The state of a missing path or an empty folder."""
 
 
 def state(path: Path) -> str:
     """Return a digest of everything at ``path``: names, kinds, link targets and contents.
+
+    Taken before reading, it is compared when the path is replaced: see this module.
 
     Hidden files, pipes and empty folders count.  Access times and rights do not.  The state of a
     missing path and of an empty folder is ``ABSENT``.
@@ -33,22 +35,22 @@ def state(path: Path) -> str:
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
-        return _entry(path)
+        return _entry_state(path)
     digest = hashlib.sha256()
     entries = sorted(path.rglob("*"))
     for entry in entries:
-        line = [os.fsencode(entry.relative_to(path)), _entry(entry).encode()]
+        line = [os.fsencode(entry.relative_to(path)), _entry_state(entry).encode()]
         digest.update(b"\0".join(line) + b"\n")
     return digest.hexdigest() if entries else ABSENT
 
 
 def state_of_content(content: bytes) -> str:
-    """Return the state of a file with this ``content``."""
+    """Return the :func:`state` of a file with this ``content``, which was read already."""
     return f"file {hashlib.sha256(content).hexdigest()}"
 
 
-def _entry(path: Path) -> str:
-    """Return the kind of one entry of a folder, with its content if it has any."""
+def _entry_state(path: Path) -> str:
+    """Return the kind of one file, link or folder, with a digest of its content if it has any."""
     mode = path.lstat().st_mode
     if S_ISLNK(mode):
         target = os.fsencode(os.readlink(path))  # noqa: PTH115  # bytes that need not be UTF-8
@@ -59,10 +61,10 @@ def _entry(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, read: str) -> None:
-    """Write ``content`` as the file at ``path``, whose state was ``read``.
+    """Write ``content`` as the file at ``path``, whose state was ``read`` when it was read.
 
-    A link is followed; an existing file keeps its rights.  Raises :class:`ChangedMeanwhile` where
-    the file has another state by now, or :class:`OSError`; the file is as it was then.
+    A link is followed; an existing file keeps its rights.  Raises :class:`ChangedMeanwhile` if
+    the file has another state now, or :class:`OSError`; in both cases the file is unchanged.
     """
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
@@ -71,7 +73,7 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
     place = Path(os.path.realpath(path))
     with naming(path), sibling_file(place, data) as new:
         if read == ABSENT:
-            _create(new, place, path)
+            _rename_to_unused(new, place, path)
         elif state(place) != read:
             raise ChangedMeanwhile(path)
         elif exchange(new, place):
@@ -82,8 +84,8 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
             new.replace(place)
 
 
-def _create(new: Path, place: Path, named: Path) -> None:
-    """Give the file ``new`` the name ``place``, which nothing may have."""
+def _rename_to_unused(new: Path, place: Path, named: Path) -> None:
+    """Rename the file ``new`` to ``place``; raise :class:`ChangedMeanwhile` if that exists now."""
     try:
         os.link(new, place)
     except FileExistsError:
@@ -95,10 +97,10 @@ def _create(new: Path, place: Path, named: Path) -> None:
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
-    """Let ``fill`` write a folder next to ``path``, whose state was ``read``, and put it there.
+    """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes.
 
-    A link to a folder stays one.  Raises :class:`ChangedMeanwhile`, :class:`OSError` or what
-    ``fill`` raises; the folder is as it was then, with everything that came in meanwhile.
+    A link to a folder remains a link.  Raises :class:`ChangedMeanwhile`, :class:`OSError` or an
+    error of ``fill``; the folder is unchanged then, with all changes of other programs.
     """
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)

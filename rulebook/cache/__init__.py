@@ -1,1 +1,1 @@
-"""What is built once and kept, whole or not at all, under keys of what it was made from."""
+"""Folders that are built once and cached, each under a key of its sources."""

@@ -1,7 +1,7 @@
-"""Digests of folders of data: keys for whatever is made of them.
+"""Digests of data folders: keys of the caches that are built from them.
 
-The build of the wheel writes down the digests of the folders that ship.  Where sizes and times say
-that nothing in such a folder was touched since it was installed, its digest is read and not made.
+The build of the wheel stores the digests of the shipped folders.  If the sizes and times of the
+files show no change since the installation, the stored digest is used, to save reading all files.
 """
 
 from __future__ import annotations
@@ -13,31 +13,34 @@ from pathlib import Path
 from rulebook.data import data_folder, is_installed
 
 STAMP = "stamp.json"
-# Files that others are made of; no other has a say.
+# The endings of source files; other files do not change the digest.
 _READ = (".toml", ".lark", ".txt", ".jsonl")
 _SHIPPED = ("corpus", "grammar")
-# No file that is read has more; a device has no end.
+# No more bytes of a file are read: a link to a device has no end.
 _MOST_BYTES = 100_000_000
 # Seconds between the first and the last file of an installation.
 _INSTALLING = 60
 
 
 def folder_digest(folder: Path) -> str:
-    """Return a key that changes whenever a file in ``folder`` that is read changes."""
+    """Return a key that changes whenever a source file in ``folder`` changes; it names caches."""
     return _shipped_digest(folder) or _digest(str(folder))
 
 
 def text_digest(*texts: bytes) -> str:
-    """Return a key of ``texts``."""
+    """Return a key of ``texts``, as :func:`folder_digest` does of files."""
     from hashlib import blake2b
 
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()
 
 
 def write_stamp() -> None:
-    """Write the digests of what ships, with the sizes and times that show it unchanged."""
+    """Write the digests of the shipped folders, with their files' sizes.
+
+    Used in the build of a wheel, so that an installed package need not read all files for them.
+    """
     stamp = {
-        name: {"digest": _digest(str(folder)), "places": _places(str(folder))}
+        name: {"digest": _digest(str(folder)), "places": _sizes(str(folder))}
         for name in _SHIPPED
         for folder in (data_folder(name),)
     }
@@ -56,7 +59,7 @@ def _digest(folder: str) -> str:
 
 
 def _files(folder: str) -> list[str]:
-    """Return the files in ``folder`` that are read, in their order."""
+    """Return the source files in ``folder``, sorted, without hidden folders."""
     return sorted(
         f"{place}{os.sep}{name}"
         for place, _, names in os.walk(folder)
@@ -66,11 +69,11 @@ def _files(folder: str) -> list[str]:
     )
 
 
-# ---- What ships
+# ---- Shipped folders
 
 
-def _places(folder: str) -> dict[str, int]:
-    """Return every folder in ``folder``, itself too, with -1, and every file with its size."""
+def _sizes(folder: str) -> dict[str, int]:
+    """Return the size of each file in ``folder`` by its path, and -1 for each folder."""
     places = {}
     for place, _, names in os.walk(folder):
         inside = place[len(folder) :].replace(os.sep, "/")
@@ -80,7 +83,7 @@ def _places(folder: str) -> dict[str, int]:
 
 
 def _shipped_digest(folder: Path) -> str | None:
-    """Return the digest of ``folder`` that the build wrote down, if it ships and is untouched."""
+    """Return the digest of ``folder`` from the stamp, if it is shipped and unchanged since."""
     if not is_installed() or folder != data_folder(folder.name):
         return None
     path = data_folder("built") / STAMP
@@ -97,6 +100,6 @@ def _shipped_digest(folder: Path) -> str | None:
 
 
 def _is_untouched(path: str, size: int, latest: float) -> bool:
-    """Whether nothing was written to ``path``, or in a folder made or removed, after ``latest``."""
+    """Whether ``path`` was not changed after ``latest``, and a file still has its ``size``."""
     found = os.stat(path)  # noqa: PTH116 - a fifth of the time of Path.stat
     return found.st_mtime <= latest and size in (-1, found.st_size)

@@ -1,8 +1,7 @@
-"""Folders that are whole or not there: filled out of sight, put in place in one step.
+"""Folders that are complete or absent: filled under a hidden name, then renamed in one step.
 
-A folder is made under a hidden name next to its place.  The hidden one is locked for as long as its
-maker lives, so that what a killed process left behind differs from what another process is
-at work on.
+The hidden folder is next to the final place.  The process that fills it holds a lock on it, so that
+the hidden folder of a killed process can be distinguished from one that is still being filled.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISLNK
 
-# Stands in the names of hidden folders, which nobody else makes.
+# Part of the names of our hidden folders, which no other program uses.
 _OURS = ".rulebook-"
 _NEW, _OLD = "new", "old"
-# Seconds: a hidden folder this young may not be locked yet; one this old, where the file system
-# knows no locks, has no maker any more.
+# Seconds: a hidden folder younger than the first may not be locked yet; one older than the second,
+# on a file system without locks, is not being filled any more.
 _YOUNG, _AGED = 2, 24 * 60 * 60
-# Seconds: how long to wait for what another process makes, and between two looks.
-_PATIENCE, _POLL = 60, 0.05
+# Seconds to wait for a folder that another process fills, and between two checks.
+_LONGEST_WAIT, _POLL = 60, 0.05
 # From Linux's fs.h and fcntl.h.
 _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
@@ -31,8 +30,8 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 def sibling_folder(place: Path) -> Iterator[Path]:
     """Yield an empty folder next to ``place`` to fill, which is removed in the end unless moved.
 
-    What killed processes left there is removed first.  Raises :class:`OSError` where nothing can
-    be written.
+    It is moved to ``place`` with :func:`put_in_place` when it is complete.  Hidden folders of
+    killed processes are removed first.  Raises :class:`OSError` if nothing can be written there.
     """
     from tempfile import mkdtemp
 
@@ -40,7 +39,7 @@ def sibling_folder(place: Path) -> Iterator[Path]:
     hidden = Path(mkdtemp(prefix=f".{place.name}{_OURS}", dir=place.parent))
     lock = None
     try:
-        lock = _lock(hidden, wait=True)  # somebody may be looking whether it is locked
+        lock = _lock(hidden, wait=True)  # another process may just be testing the lock
         (hidden / _NEW).mkdir()
         yield hidden / _NEW
     finally:
@@ -50,23 +49,23 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Put the folder ``new`` in the place of ``place``; what was there is at ``new`` afterwards.
+    """Move the folder ``new`` to ``place``; a folder that was there is at ``new`` afterwards.
 
-    ``new`` comes from :func:`sibling_folder`.  It is one step where the system can exchange two
-    folders (Linux); elsewhere there are two, and a process killed between them leaves the old one
-    to :func:`clear_dead`, which brings it back.  Raises :class:`OSError`, with ``place`` as it was.
+    ``new`` is from :func:`sibling_folder`.  On Linux the two folders are exchanged in one step;
+    elsewhere it takes two, and if the process is killed between them, :func:`clear_dead` restores
+    the old folder.  Raises :class:`OSError` and leaves ``place`` unchanged.
     """
     try:
         new.rename(place)
     except OSError:  # something is there
         if not exchange(new, place):
-            _replace(new, place)
+            _exchange_in_steps(new, place)
 
 
 def clear_dead(place: Path) -> None:
     """Remove the hidden folders next to ``place`` whose makers were killed.
 
-    Where one was killed while it replaced ``place``, the old folder is brought back first.
+    If one was killed while it replaced ``place``, the old folder is restored first.
     """
     with suppress(OSError):
         for hidden in _hidden(place):
@@ -77,22 +76,25 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until nobody makes ``place`` any more, a minute at most: its maker may be suspended."""
-    end = time.monotonic() + _PATIENCE
+    """Wait until no process fills ``place``, at most a minute: the process may be suspended."""
+    end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
-        while any(map(_is_made, _hidden(place))) and time.monotonic() < end:
+        while any(map(_is_locked, _hidden(place))) and time.monotonic() < end:
             time.sleep(_POLL)
 
 
 def remove(folder: Path) -> None:
-    """Remove ``folder`` with all that is in it, as far as it can be."""
+    """Remove ``folder`` with its content; what cannot be removed is left without an error."""
     from shutil import rmtree
 
     rmtree(folder, ignore_errors=True)
 
 
 def is_own(path: Path) -> bool:
-    """Whether ``path`` is no link, and nobody but this user and the administrator can write it."""
+    """Whether ``path`` is no link and only this user or the administrator can write it.
+
+    Cached files are read only then, because another user could have changed them.
+    """
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -106,7 +108,7 @@ def _hidden(place: Path) -> list[Path]:
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 
 
-def _is_made(hidden: Path) -> bool:
+def _is_locked(hidden: Path) -> bool:
     """Return whether a running process holds the lock of ``hidden``."""
     try:
         lock = _lock(hidden)
@@ -118,7 +120,7 @@ def _is_made(hidden: Path) -> bool:
 
 
 def _is_dead(hidden: Path) -> bool:
-    """Whether ``hidden`` is a folder of ours that nobody is at work on."""
+    """Whether ``hidden`` is a folder of ours that no running process fills."""
     age = time.time() - hidden.lstat().st_mtime
     if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
         return False
@@ -133,10 +135,10 @@ def _is_dead(hidden: Path) -> bool:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until what is returned is closed or this process ends.
+    """Lock ``folder`` until the returned descriptor is closed or this process ends.
 
-    ``None`` where the system has no such locks.  Raises :class:`BlockingIOError` where another
-    process has it and we do not ``wait``.
+    ``None`` if the system has no such locks.  Raises :class:`BlockingIOError` if another process
+    holds the lock and we do not ``wait``.
     """
     if sys.platform == "win32":
         return None
@@ -167,8 +169,8 @@ def exchange(one: Path, other: Path) -> bool:
     return bool(rename(_AT_FDCWD, paths[0], _AT_FDCWD, paths[1], _RENAME_EXCHANGE) == 0)
 
 
-def _replace(new: Path, place: Path) -> None:
-    """Exchange two folders in steps; whatever happens between them, ``place`` comes back."""
+def _exchange_in_steps(new: Path, place: Path) -> None:
+    """Exchange two folders by renaming three times; on an error, restore ``place``."""
     old = new.with_name(_OLD)
     try:
         place.rename(old)

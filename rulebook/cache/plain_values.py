@@ -1,6 +1,6 @@
-"""Values of dataclasses as JSON holds them, and back again by the types of their fields.
+"""Convert dataclasses to plain JSON values, and back by the types of their fields.
 
-For what the program itself has written; files that people write go through ``toml_files``.
+For files that the program itself has written; ``toml_files`` reads those that people write.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def to_plain(value: Any) -> Any:
 
 
 def compact_json(value: object) -> str:
-    """Return a plain value as JSON without a space that could be left out."""
+    """Return a plain value as JSON without optional spaces, to keep cached files small."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -95,5 +95,5 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _names(kind: Any) -> dict[str, Any]:
-    """Return the names that annotations of ``kind`` may use."""
+    """Return the names of the module of ``kind``, in which its annotations are evaluated."""
     return vars(modules[kind.__module__])

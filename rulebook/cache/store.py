@@ -1,9 +1,9 @@
-"""What is built once and kept in the user's cache folder, whole or not there at all.
+"""Folders that are built once and cached in the user's cache folder.
 
-It is in a folder named after what it was made from: documents, tables and code.  The folder
-appears in one step, so that other processes see all of it or nothing; a manifest of digests shows
-a damaged one, which is built again, like one whose content is not what the code expects.  What
-others could have written is neither read nor written.
+The name of a folder has a key of its sources: documents, tables and code.  The folder appears in
+one step, so that other processes see all of it or nothing.  A manifest of digests shows whether it
+is damaged; a damaged folder is built again, and so is one that the code cannot read.  A folder that
+other users can write to is neither read nor written, because they could have changed it.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ from rulebook.messages import Message, message_of
 T = TypeVar("T")
 
 MANIFEST = "manifest.json"
-# So many folders of a sort are kept, and each for so many seconds after it was last used.
-_KEPT, _FOR = 3, 24 * 60 * 60
-# Use is noted this often.
-_NOTED = 60 * 60
+# The number of folders of one sort that are never evicted, and the seconds since its last use
+# before any other is.
+_MOST_FOLDERS, _UNUSED_SECONDS = 3, 24 * 60 * 60
+# Seconds between two updates of the time of last use: most reads then write nothing.
+_USE_INTERVAL = 60 * 60
 _PACKAGE = Path(__file__).resolve().parent.parent
 UNEXPECTED = (
     *(OSError, ValueError, LookupError, TypeError, AttributeError),
     *(ArithmeticError, RecursionError),
 )
-"""What may be raised where a file is used that is whole but was written by other code."""
+"""Exceptions that reading a cached file can raise if other code wrote it."""
 
 
 @cache
@@ -44,7 +45,8 @@ def code_digest(*parts: str) -> str:
     """Return a key that changes whenever one of ``parts`` of this package is edited.
 
     A part is a folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``).
-    What is installed from a wheel is not edited: there the build has written the key down.
+    Part of the names of cached folders, so that edited code does not read what older code wrote.
+    Nobody edits an installed wheel: its key was computed when the wheel was built.
     """
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
@@ -69,10 +71,10 @@ def _modules(part: str) -> Iterator[str]:
 
 
 class CachedFolder:
-    """The folder ``name`` in the cache folder ``root``; ``fill`` makes what is in it.
+    """The folder ``name`` in the cache folder ``root``; ``fill`` writes its files.
 
-    ``name`` begins with a sort (``tables-…``) and goes on with a key of all that the content
-    depends on.  ``fill`` is given an empty folder, and writes files into it and no folders.
+    ``name`` is a sort and a key of all sources (``tables-…``).  ``fill`` receives an empty folder,
+    and writes files but no folders into it.
     """
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
@@ -80,21 +82,21 @@ class CachedFolder:
         self._path: Path | None = None
 
     def is_filled(self) -> bool:
-        """Return whether the folder is complete in the cache, so that reading waits for nothing."""
+        """Return whether the folder is complete in the cache, so that reading it does not build."""
         ready = self._path is not None or self._shipped() is not None
-        return ready or _is_kept(self._root, self._name)
+        return ready or _is_cached(self._root, self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, filled if need be.
+        """Return the path of the folder, which is built first if it is missing or damaged.
 
-        Where nothing can be kept, that is a temporary folder, with a warning.
+        If the cache cannot be written, it is a temporary folder, with a warning.
         """
         if self._path is None:
-            self._path = self._shipped() or self._ensured()
+            self._path = self._shipped() or self._filled_path()
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return what ``load`` reads from the folder, which is built again if ``load`` cannot."""
+        """Return the value that ``load`` reads; if it fails, build the folder again first."""
         path = self.path()
         try:
             return load(path)
@@ -102,26 +104,26 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Return the path of the folder, built again; what came with the package is passed by."""
-        self._path = self._ensured(rebuild=True)
+        """Build the folder again in the user's cache, also a shipped one; return its path."""
+        self._path = self._filled_path(rebuild=True)
         return self._path
 
     def remove(self) -> None:
-        """Remove the folder, so that it is made again when it is next wanted."""
+        """Remove the folder; :meth:`path` builds it again."""
         if self._path is not None:
             remove(self._path)
             self._path = None
 
     def _shipped(self) -> Path | None:
-        """Return the folder of this name that came with the package, as trusty as its code."""
+        """Return the folder of this name that the package ships, if any."""
         folder = data_folder("built") / self._name
         return folder if folder.is_dir() else None
 
-    def _ensured(self, *, rebuild: bool = False) -> Path:
+    def _filled_path(self, *, rebuild: bool = False) -> Path:
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
-            # Reported as from here, so once, though many callers want many folders.
+            # With this level Python shows the warning once, not once for each caller.
             warnings.warn(
                 Message(
                     "cannot store anything in {folder}: {problem}",
@@ -138,18 +140,18 @@ class CachedFolder:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder that lives as long as this process."""
+    """Return a folder that is removed at the end of this process, in place of the cache."""
     from multiprocessing.util import Finalize
     from tempfile import mkdtemp
 
     folder = Path(mkdtemp(prefix="rulebook-"))
-    # Runs at the end of workers too, which know no atexit.
+    # Runs at the end of workers too, which do not run atexit functions.
     Finalize(None, remove, (folder,), exitpriority=0)
     return folder
 
 
 def remove_temporary() -> None:
-    """Remove what this process keeps for itself alone; for one that leaves without ending."""
+    """Remove the temporary folder; for a process that leaves with ``os._exit`` or a signal."""
     if _temporary.cache_info().currsize:
         remove(_temporary())
 
@@ -159,17 +161,17 @@ def ensure_folder(
 ) -> Path:
     """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged.
 
-    With ``rebuild`` it is filled whatever is there.  Safe when several processes call it at once:
-    they wait for the first, and where two were first, which one stays is all the same.  Raises
-    :class:`OSError` where ``root`` cannot be written, or by others too, and there is no whole
-    folder yet.
+    With ``rebuild`` it is filled in any case.  Several processes can call it at once: they wait
+    for the first; if two build at once, either result is used, because both are the same.  Raises
+    :class:`OSError` if there is no complete folder yet and ``root`` cannot be written, or other
+    users can write to it.
     """
     folder = root / name
-    if not rebuild and _is_kept(root, name):
+    if not rebuild and _is_cached(root, name):
         _note_use(folder)
         return folder
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _refuse_open(root)
+    _refuse_writable_by_others(root)
     wait_for_maker(folder)
     if not rebuild and is_whole(folder):
         return folder
@@ -182,20 +184,20 @@ def ensure_folder(
     return folder
 
 
-def _is_kept(root: Path, name: str) -> bool:
+def _is_cached(root: Path, name: str) -> bool:
     try:
         return is_own(root) and is_whole(root / name)
     except OSError:
         return False
 
 
-def _refuse_open(root: Path) -> None:
+def _refuse_writable_by_others(root: Path) -> None:
     if not is_own(root):
         raise PermissionError("it is a link, or others can write to it (chmod go-w)")
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether ``folder`` is ours and holds exactly what its manifest says, byte for byte."""
+    """Whether only we can write ``folder`` and its files have the digests of its manifest."""
     try:
         if not is_own(folder):
             return False
@@ -206,15 +208,15 @@ def is_whole(folder: Path) -> bool:
 
 
 def write_json(path: Path, data: Mapping[str, Any]) -> None:
-    """Write ``data`` as compact JSON, a file for a folder of this cache."""
+    """Write ``data`` as compact JSON to the file at ``path`` in a cached folder."""
     text = compact_json(data)
     path.write_text(text, encoding="utf-8")
 
 
 def _manifest(folder: Path, name: str) -> dict[str, Any]:
-    """Return what the manifest of ``folder`` should say, called ``name`` when it is in place.
+    """Return the manifest of ``folder``: its final ``name``, and the digest of each file.
 
-    Raises :class:`OSError` for anything but files of this user's own.
+    Raises :class:`OSError` if other users can write one of the files.
     """
     from hashlib import blake2b
 
@@ -228,7 +230,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Close a filled folder to others, and write its manifest."""
+    """Take all rights on a filled folder from other users, and write its manifest."""
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -237,19 +239,19 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _note_use(folder: Path) -> None:
-    """Set the time of ``folder`` to when it was last used, to within an hour."""
-    with suppress(OSError):  # one that is kept by the administrator
-        if time.time() - folder.stat().st_mtime > _NOTED:
+    """Set the time of ``folder`` to now, at most once an hour: eviction goes by this time."""
+    with suppress(OSError):  # a folder of the administrator, which we cannot change
+        if time.time() - folder.stat().st_mtime > _USE_INTERVAL:
             os.utime(folder)
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Remove folders of the same sort as ``name``: all but the newest few, none in use."""
+    """Evict old folders of the same sort as ``name``, except the newest and those used lately."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in old[_KEPT - 1 :]:
-            if time.time() - path.stat().st_mtime > _FOR:
+        for path in old[_MOST_FOLDERS - 1 :]:
+            if time.time() - path.stat().st_mtime > _UNUSED_SECONDS:
                 with sibling_folder(path) as sibling:
                     path.rename(sibling / path.name)
