@@ -47,12 +47,12 @@ if TYPE_CHECKING:
 
 
 Icons = tuple[bool, frozenset[str]]
-"""What governs abilities other than their own words: whether the card has no icon of a zone, and
-all icons of its abilities."""
+"""What of a whole card decides which clauses govern one of its abilities: whether it has no icon
+of a zone, and all icons of its abilities."""
 
 
 class CardStages(NamedTuple):
-    """What reads the cards of one game, a member for each stage."""
+    """The readers of the cards of one game, a member for each stage."""
 
     game: Game
     parser: CardParser
@@ -62,7 +62,10 @@ class CardStages(NamedTuple):
 
 
 class Reading:
-    """Abilities that are read stage by stage; spans count characters of the canonical ``text``."""
+    """A canonical text that is read stage by stage; spans count its characters.
+
+    With many cards each stage runs for all of them before the next, which is faster.
+    """
 
     def __init__(self, stages: CardStages, text: str) -> None:
         self.text = text
@@ -73,20 +76,20 @@ class Reading:
         self.meaning: tuple[AbilityMeaning, ...] = ()
 
     def parse(self) -> None:
-        """Read the text."""
+        """Parse the text into abilities."""
         self.abilities, self.gaps = self._stages.parser.abilities(self.text)
 
     def link(self) -> None:
-        """Link the words of the trees."""
+        """Find the clauses that explain words of the trees."""
         links = self._stages.links.links
         self.links = tuple([tuple(links(ability)) for ability in self.abilities])
 
     def interpret(self) -> None:
-        """Read what the trees mean."""
+        """Turn the trees into meanings."""
         self.meaning = self._stages.meanings.meanings(self.abilities)
 
     def all(self) -> Reading:
-        """Go through all stages, and return what was read."""
+        """Run all stages, and return this reading."""
         for stage in STAGES:
             stage(self)
         return self
@@ -103,7 +106,7 @@ class Reading:
         return frozenset([mark for ability in self.meaning for mark in ability.marks])
 
     def clauses(self, icons: Icons) -> list[list[CitedClause]]:
-        """Return the clauses that govern each ability on a card with these ``icons``."""
+        """Return the clauses that govern each ability, on a card with these ``icons``."""
         unmarked, marks = icons
         governing = self._stages.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)
@@ -111,12 +114,12 @@ class Reading:
 
 
 STAGES = (Reading.parse, Reading.link, Reading.interpret)
-"""The stages that come before the clauses, in their order."""
+"""The stages before the clauses, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A card text, what it says, and the clauses that it leans on."""
+    """A card text with its trees, links, meanings and governing clauses."""
 
     id: str | None
     game: Game
@@ -126,9 +129,9 @@ class Annotation:
     governing: tuple[tuple[GoverningClause, ...], ...]
 
     def words_for(self, clause: GoverningClause) -> str:
-        """Return the fewest words of the text that ``clause`` is for.
+        """Return the shortest words of the text for which ``clause`` is cited.
 
-        There are none where it is for a whole ability.
+        ``""`` where it is cited for a whole ability.
         """
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
@@ -141,7 +144,7 @@ class Annotation:
         return plain
 
     def json_text(self) -> str:
-        """Return the same as a line of JSON, Japanese unescaped."""
+        """Return the annotation as a line of JSON, Japanese unescaped."""
         reading = self.reading
         return card_text(
             self.id,
@@ -169,7 +172,7 @@ class Annotator:
         self._stages = CardStages(game, self.parser, tables.link_table, meanings, tables.governing)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
-        """Return ``text``, one card, with its parts and the clauses that govern them."""
+        """Return the card text ``text`` annotated; spans count code points of ``text``."""
         source = self.parser.canonical(text)
         read = Reading(self._stages, source.text).all()
         parsed = self.parser.parsed(text, source, printed(read.abilities, source), read.gaps)
@@ -185,7 +188,7 @@ class Annotator:
         return Annotation(id, self.game, parsed, flat, printed(read.meaning, source), governing)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
-        """Yield the facts of ``text``, one card, each with what the rules make of it."""
+        """Yield the facts of the card text ``text`` with their rules, for ``rulebook explain``."""
         read = Reading(self._stages, self.parser.canonical(text).text).all()
         unmarked, marks = is_card_unmarked(read.zone_hints), read.marks
         for ability in read.meaning:
@@ -193,7 +196,7 @@ class Annotator:
 
     @cached_property
     def line_writer(self) -> LineWriter:
-        """What writes many cards as lines of JSON."""
+        """The writer of many cards as lines of JSON, made on first use."""
         from rulebook.cards.annotating.card_lines import LineWriter  # which one card does without
 
         return LineWriter(self._stages)
@@ -221,7 +224,7 @@ def _link_text(link: CardLink, text: str) -> str:
 
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return what annotates the cards of ``game``, made once for each corpus.
+    """Return the annotator of the cards of ``game``, made once for each corpus.
 
     Raises as :func:`open_card_tables` does.
     """
@@ -234,7 +237,7 @@ def _annotator(corpus: Corpus, game: Game) -> Annotator:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of the text and the clauses that govern it, what says most about it first."""
+    """A part of a card text with the clauses that explain it, the most specific first."""
 
     text: str
     clauses: tuple[str, ...]
@@ -242,7 +245,7 @@ class Stretch:
 
 
 def stretches(annotation: Annotation) -> Iterator[Stretch]:
-    """Yield the text of ``annotation`` cut where the clauses that govern it change."""
+    """Yield the text of ``annotation``, cut where links or gaps begin or end, for display."""
     text, links = annotation.reading.text, annotation.links
     gaps = [gap.span for gap in annotation.reading.gaps]
     cuts = {0, len(text)}

@@ -53,15 +53,17 @@ _BOUNDARY = "\2"
 
 
 class _Place:
-    """A paragraph as it is printed: its text with placeholders, and where its characters are.
+    """A paragraph at one place of a printed card: its text, and where its characters are.
 
-    ``open_words`` are the names and numbers for which the placeholders stand.
+    ``open_words`` are the names and numbers that placeholders replace in the text.
     """
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         self.source = source
-        self.fillings = {sign: quoted(word)[1:-1] for word, sign in (open_words or {}).items()}
-        self.key = source.text, bool(self.fillings)
+        self.words_of_placeholders = {
+            sign: quoted(word)[1:-1] for word, sign in (open_words or {}).items()
+        }
+        self.key = source.text, bool(self.words_of_placeholders)
 
     @cached_property
     def starts(self) -> list[str]:
@@ -70,33 +72,36 @@ class _Place:
 
     @cached_property
     def ends(self) -> list[str]:
-        """Where what stands before each character ends, as JSON."""
+        """Where a part that ends before each character ends, as JSON."""
         return ["", *[f', "end": {end}' for end in self.source.ends]]
 
     def filled(self, piece: str) -> str:
-        """Return ``piece`` with the names and numbers for their placeholders."""
-        return _PLACEHOLDER.sub(lambda sign: self.fillings.get(sign[0], sign[0]), piece)
+        """Return ``piece`` with its placeholders replaced by the names and numbers."""
+        return _PLACEHOLDER.sub(
+            lambda sign: self.words_of_placeholders.get(sign[0], sign[0]), piece
+        )
 
 
 class _Template(NamedTuple):
-    """JSON with offsets left open: what stands between them, and the characters they count.
+    """JSON without its offsets: the pieces between them, and the characters they count.
 
-    ``open_pieces`` are the places of the pieces in which placeholders stand.
+    ``pieces_to_fill`` are the indices of pieces with placeholders. The same paragraph printed
+    elsewhere needs only new offsets and names.
     """
 
     pieces: tuple[str, ...]
     starts: tuple[int, ...]
     ends: tuple[int, ...]
-    open_pieces: tuple[int, ...]
+    pieces_to_fill: tuple[int, ...]
 
     def filled(self, place: _Place) -> str:
-        """Return the JSON of what is printed at ``place``."""
+        """Return the JSON of the paragraph as it is printed at ``place``."""
         starts, ends = place.starts, place.ends
         parts = [""] * (3 * len(self.starts) + 1)
         parts[::3] = self.pieces
         parts[1::3] = [starts[at] for at in self.starts]
         parts[2::3] = [ends[at] for at in self.ends]
-        for at in self.open_pieces if place.fillings else ():
+        for at in self.pieces_to_fill if place.words_of_placeholders else ():
             parts[3 * at] = place.filled(self.pieces[at])
         return "".join(parts)
 
@@ -114,30 +119,30 @@ class _Paragraph:
         self.gaps = reading.gaps
         self.zone_hints = reading.zone_hints
         self.marks = reading.marks
-        self.goes_on = not reading.abilities[0].marks
+        self.continues_ability = not reading.abilities[0].marks
         self.understood = any(map(is_partly_understood, reading.abilities))
         self.clauses: dict[Icons, _Template] = {}
 
 
 class _Draft:
-    """A card whose line is being made."""
+    """A card whose line is being written."""
 
     def __init__(self, card: GivenCard, source: Normalised) -> None:
         self.id, self.text = card
         self.source = source
         self.extents: list[list[int]] = []
-        """Where its paragraphs begin and end."""
+        """The start and end of each of its paragraphs."""
         self.places: list[_Place] = []
         """The paragraphs, as they are read."""
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return a part of the canonical text."""
+        """Return that part of the canonical text, with its offset map."""
         source = self.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 
 
 class LineWriter:
-    """Writes the cards of one game as lines of JSON, and keeps what it wrote of paragraphs."""
+    """Writes the cards of one game as lines of JSON, and stores templates of paragraphs."""
 
     def __init__(self, stages: CardStages) -> None:
         self._stages = stages
@@ -155,13 +160,13 @@ class LineWriter:
         """The icons of a card on which clauses of its other abilities depend."""
 
     def lines(self, cards: Iterable[GivenCard]) -> list[str]:
-        """Return a line for each of ``cards``: what its annotation gives as JSON."""
+        """Return for each of ``cards`` its annotation as a line of JSON."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         icons = [self._icons(draft) for draft in drafts]
         for draft, each in zip(drafts, icons, strict=True):
             for place in draft.places:
-                self._govern(place, each, readings)
+                self._add_clauses(place, each, readings)
         lines = [self._line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
         self._evict()
         return lines
@@ -169,7 +174,10 @@ class LineWriter:
     # ---- Paragraphs
 
     def _draft(self, card: GivenCard) -> _Draft:
-        """Return ``card`` cut into paragraphs, each with an icon and those without behind it."""
+        """Return ``card`` cut into paragraphs, which are read separately.
+
+        A line without an icon belongs to the paragraph before it.
+        """
         draft = _Draft(card, self._stages.parser.canonical(card[1]))
         text = draft.source.text
         for start, end in split_abilities(text):
@@ -177,13 +185,16 @@ class LineWriter:
                 draft.extents[-1][1] = end
             elif start < end:
                 draft.extents.append([start, end])
-        draft.places = [self._open(draft.part(start, end)) for start, end in draft.extents]
+        draft.places = [
+            self._with_placeholders(draft.part(start, end)) for start, end in draft.extents
+        ]
         return draft
 
-    def _open(self, source: Normalised) -> _Place:
+    def _with_placeholders(self, source: Normalised) -> _Place:
         """Return ``source`` with placeholders for its names and large numbers.
 
-        Words of the rules stay what they are, and so does a text that may say words twice.
+        Names that are words of the rules stay, since the grammar reads them; a text with a
+        repetition is not changed, so that it is still found.
         """
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):
@@ -212,13 +223,13 @@ class LineWriter:
         return _Place(Normalised(opened, tuple(starts), tuple(ends)), signs | as_long)
 
     def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Read the paragraphs of ``drafts`` that are not known, all in one stage before the next.
+        """Return new readings of all paragraphs of ``drafts`` that are not stored, stage by stage.
 
-        Where a paragraph cannot be read by itself, or not with its names left open, others are
-        read for it.
+        It takes more than one round where a paragraph cannot be read by itself, or with
+        placeholders.
         """
         readings: dict[_Key, Reading] = {}
-        while new := self._unknown(drafts):
+        while new := self._new_readings(drafts):
             for stage in STAGES:
                 for reading in new.values():
                     stage(reading)
@@ -226,32 +237,36 @@ class LineWriter:
             readings |= new
         return readings
 
-    def _unknown(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return what is to be read for ``drafts`` still."""
+    def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
+        """Return unread readings of the paragraphs of ``drafts`` that are not stored."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
-            while any(self._is_exchanged(draft, at) for at in range(len(draft.places))):
+            while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):
                 pass
             for place in draft.places:
                 if place.key not in self._stored:
                     unknown[place.key] = Reading(self._stages, place.source.text)
         return unknown
 
-    def _is_exchanged(self, draft: _Draft, at: int) -> bool:
-        """Take other paragraphs for the one ``at`` that place if it cannot be used."""
+    def _replace_unusable(self, draft: _Draft, at: int) -> bool:
+        """Return whether the paragraph at index ``at`` was unusable, and so was replaced.
+
+        One that cannot have placeholders is replaced by its own text; one that continues the
+        ability before it, by the whole card.
+        """
         key = draft.places[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
             draft.places[at] = _Place(draft.part(*draft.extents[at]))
-        elif paragraph is not None and paragraph.goes_on and at:
+        elif paragraph is not None and paragraph.continues_ability and at:
             draft.extents = [[draft.extents[0][0], draft.extents[-1][1]]]
-            draft.places = [self._open(draft.part(*draft.extents[0]))]
+            draft.places = [self._with_placeholders(draft.part(*draft.extents[0]))]
         else:
             return False
         return True
 
     def _paragraph(self, reading: Reading, key: _Key) -> _Paragraph | None:
-        """Return what is stored of ``reading``, None where its names cannot be left open."""
+        """Return ``reading`` as stored, None if its text cannot have placeholders."""
         trees = ", ".join(map(tree_text, reading.abilities))
         marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
         if key[1] and (reading.gaps or CLOSED in marked):
@@ -260,7 +275,7 @@ class LineWriter:
 
     def _template(self, marked: str) -> _Template:
         pieces = marked.replace(CLOSED, "").split(MARK)
-        known = [self._pieces.get(piece) or self._piece(piece) for piece in pieces[::4]]
+        known = [self._pieces.get(piece) or self._store_piece(piece) for piece in pieces[::4]]
         return _Template(
             tuple([piece for piece, _ in known]),
             tuple(map(int, pieces[1::4])),
@@ -268,7 +283,7 @@ class LineWriter:
             tuple([at for at, (_, is_open) in enumerate(known) if is_open]),
         )
 
-    def _piece(self, piece: str) -> tuple[str, bool]:
+    def _store_piece(self, piece: str) -> tuple[str, bool]:
         self._pieces[piece] = known = piece, bool(_PLACEHOLDER.search(piece))
         return known
 
@@ -281,8 +296,8 @@ class LineWriter:
         marks = frozenset([mark for part in parts for mark in part.marks])
         return is_card_unmarked(zone_hints), marks & self._deciding_marks
 
-    def _govern(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
-        """Have the clauses of the paragraph at ``place`` known on a card with these ``icons``."""
+    def _add_clauses(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
+        """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored."""
         paragraph = self._stored[place.key]
         if paragraph is None or icons in paragraph.clauses:
             return

@@ -36,9 +36,9 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 
 @dataclass(frozen=True, slots=True)
 class CardTables:
-    """How the cards of a game are read, and which clauses govern what.
+    """The grammar, links, sorts and rules with which the cards of a game are annotated.
 
-    ``findings`` list entries that name clauses which are not there; these are left out.
+    ``findings`` list entries that cite missing clauses; these entries are left out.
     """
 
     dialect: Dialect
@@ -49,7 +49,7 @@ class CardTables:
 
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the tables of ``game`` as its files say now.
+    """Return the card tables of ``game`` from its files.
 
     Raises :class:`CorpusError` where one is malformed, or the game has no card grammar.
     """
@@ -60,7 +60,7 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the tables of ``game`` from the cache, made if need be.
+    """Return the card tables of ``game`` from the cache, or made from its files now.
 
     Raises :class:`CorpusError` as :func:`load_card_tables` does.
     """
@@ -76,12 +76,12 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def plain_card_tables(tables: CardTables) -> dict[str, Any]:
-    """Return ``tables`` as JSON can hold them."""
+    """Return ``tables`` as plain values for JSON, for the card reader in browsers."""
     return {"grammar": plain_tables(tables.dialect.tables), **_plain_files(tables)}
 
 
 def _plain_files(tables: CardTables) -> dict[str, Any]:
-    """Return what ``tables`` have other than the grammar, which is kept by itself."""
+    """Return the plain values of ``tables`` without the grammar, which has a cache of its own."""
     return {
         "spelling": to_plain(tables.dialect.spelling),
         "reminders": list(tables.dialect.reminders),
@@ -95,7 +95,7 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
 
 
 def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
-    """Return the tables of which :func:`plain_card_tables` made ``data``."""
+    """Return the tables from the plain values that :func:`plain_card_tables` made."""
     return _card_tables(data, tables_from_plain(data["grammar"]))
 
 

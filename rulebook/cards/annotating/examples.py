@@ -9,7 +9,7 @@ from rulebook.toml_files.loader import load_toml
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An invented card: what it shows, and its text."""
+    """An invented card: its title, which says what it shows, and its text."""
 
     title: str
     text: str

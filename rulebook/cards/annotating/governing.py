@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 
 class StepPart(StrEnum):
-    """What of an ability comes at a step of its procedure."""
+    """The part of an ability that comes at a step of its procedure."""
 
     LIMIT = "limit"
     """When the ability, or its card, may be played at all."""
     TIMES = "times"
-    """How often a turn, where an icon tells it."""
+    """How often a turn, by an icon."""
     TIMES_SAID = "times-said"
-    """How often a turn, where words of the text tell it."""
+    """How often a turn, by words of the text."""
     KEYWORD = "keyword"
-    """What the clause of its keyword says of when it works."""
+    """When it works, by the clause of its keyword."""
     WHERE = "where"
     """In which zones it works, by icons or as its keyword asks."""
     NEED = "need"
@@ -46,34 +46,34 @@ class StepPart(StrEnum):
     WITHIN = "within"
     """The time in which alone its trigger counts."""
     CONDITION = "condition"
-    """What must be so at its head."""
+    """The conditions at its head."""
     COST = "cost"
     """What is paid, payment by payment."""
     EFFECT = "effect"
     """What it does, effect by effect."""
     BETWEEN = "between"
-    """What it put off, and what may come of it by the rules before the next is done."""
+    """Delayed effects, and what the rules do between its effects."""
     OWN_CARD = "own-card"
-    """The end of its card, where no effect has moved that."""
+    """Where its card goes in the end, if no effect has moved it."""
     OWN_CARD_LEFT = "own-card-left"
-    """The end of its card, where an effect may have moved that."""
+    """Where its card goes in the end, if an effect may have moved it."""
     PLAY = "play"
-    """A step of playing it that is the same for every ability."""
+    """A step before it that is the same for every ability."""
     END = "end"
-    """A step behind it that is the same for every ability."""
+    """A step after it that is the same for every ability."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcedureStep:
-    """A step of playing and resolving an ability, and the clauses that say so.
+    """A step of the procedure of playing an ability, with its clauses, for ``rulebook resolve``.
 
-    ``part`` is what of the ability comes here, ``by`` who decides.  The procedure ``delayed`` is of
-    what an effect lets come later.
+    ``part`` is the part of the ability at this step, ``by`` the player who decides. The procedure
+    ``delayed`` is for effects that come later.
 
-    A step comes ``only`` where that clause governs the ability, and not where ``unless`` does,
-    nor where the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also`` are
-    clauses that belong to it where they govern the ability.  Of several steps for its effects the
-    first comes that is for all their ``types``, or names none.
+    The step is left out unless the clause ``only`` governs the ability, if the clause ``unless``
+    does, or if the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also``
+    are clauses that are shown if they govern the ability. Of several steps for effects, the first
+    one applies whose ``types`` include theirs, or that has none.
     """
 
     part: StepPart
@@ -103,7 +103,7 @@ _OF_CONCEPTS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class KeywordMeaning:
-    """What a keyword stands for, as a card would say it, and the clause that says so."""
+    """The text that a keyword stands for, as a card would print it, and its clause."""
 
     clause: ClauseNumber
     text: str
@@ -111,7 +111,7 @@ class KeywordMeaning:
 
 @dataclass(frozen=True, slots=True)
 class TypeClause:
-    """The clause that a type of effect rests on, and the word of the rules for it."""
+    """The clause for a type of effect, and the term of the rules for it."""
 
     clause: ClauseNumber
     term: str
@@ -121,10 +121,10 @@ class TypeClause:
 class GoverningFile:
     """``governing.toml`` of a game.
 
-    ``answered`` are concept keys (``choose``) that rules on facts replace: the words alone do not
-    say which of several clauses holds.  ``words`` are rules on concept keys.  ``opened`` is what
-    keywords stand for, ``around`` what keywords and icons say of when the text behind them is
-    carried out, or they themselves hold, ``needing`` the same of icons that ask for cards.
+    ``answered`` are concept keys (``choose``) that have no clauses, because rules on facts say
+    which of several holds. ``words`` are rules on concept keys. ``opened`` is the text that
+    keywords stand for; ``around`` the text in which keywords and icons put the text after them, or
+    their own condition; ``needing`` the same for icons with needed cards.
     """
 
     edition: EditionName
@@ -149,10 +149,10 @@ class _SharedFile:
 
 @dataclass(frozen=True, slots=True)
 class GoverningClause:
-    """A clause, what it has to do with the ability, and the words that it comes from.
+    """A clause that governs an ability, its role, and the words for which it is cited.
 
-    ``step_spans`` are those of ``spans`` that state a step: no word that the clause only explains,
-    nothing that it says of the whole ability or of its whole cost.
+    ``step_spans`` are those of ``spans`` that state a step; not words that it only explains, nor a
+    whole ability or cost.
     """
 
     number: str
@@ -179,7 +179,7 @@ number, start, end, and whether that is a step.  Rows sort as a judge needs thei
 
 
 class _Match(NamedTuple):
-    """A fact, its place among all facts, and the rule that it matches."""
+    """A fact, its index among all facts, and the index of a rule that it matches."""
 
     at: int
     fact: Fact
@@ -187,7 +187,7 @@ class _Match(NamedTuple):
 
 
 class MatchedFact(NamedTuple):
-    """A fact, its words, the places of the rules that it matches, and the clauses they cite."""
+    """A fact, its words, the indices of the rules that it matches, and the clauses they cite."""
 
     fact: Fact
     words: str
@@ -195,14 +195,14 @@ class MatchedFact(NamedTuple):
     clauses: tuple[str, ...]
 
     def as_row(self) -> dict[str, object]:
-        """Return it as ``rulebook explain`` shows it."""
+        """Return the fact as a row of ``rulebook explain``."""
         slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
         role, clauses = self.fact.role, list(self.clauses)
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
 
 
 class _Context(NamedTuple):
-    """The parts of an ability that decide whether words in them count."""
+    """The parts of an ability on which it depends whether words in them have clauses."""
 
     abilities: Sequence[Fact]
     excluding: Mapping[str, Sequence[Fact]]
@@ -210,10 +210,9 @@ class _Context(NamedTuple):
 
 
 class GoverningTable:
-    """Which clauses each fact of a meaning and each concept key leads to in one game.
+    """The clauses for facts and concept keys in one game.
 
-    ``english`` is the English of labels of steps, agents, types of effects, and the terms of the
-    game.
+    ``english`` has the English of labels of steps, agents, types of effects and terms.
     """
 
     def __init__(
@@ -295,7 +294,7 @@ class GoverningTable:
         return matches, _Context(abilities, excluding)
 
     def _counts(self, link: CardLink, context: _Context) -> bool:
-        """Return whether the word of ``link`` stands where its clauses speak of it."""
+        """Return whether the clauses for the word of ``link`` hold in its context."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
@@ -314,10 +313,10 @@ class GoverningTable:
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
-        """Return the clause that decides: of the rule of the highest precedence, the first one.
+        """Return the deciding clause: that of the first matching rule with the highest precedence.
 
-        What an ability in 『』 says counts only where nothing else is there, and a rule on the kind
-        of the ability only where no clause in ``rows`` is about a step.
+        Rules on an ability in 『』 count only if there are no others; a rule on the kind of the
+        ability only if no clause in ``rows`` is about a step.
         """
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
@@ -390,7 +389,7 @@ class GoverningTable:
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
     def _role(self, key: str) -> str | None:
-        """Return the role of the clauses of a concept key, unless rules on facts replace it."""
+        """Return the role of the clauses of a concept key, None if rules on facts replace it."""
         if key not in self._roles_met:
             sort = key.partition(":")[0]
             answered = not {key, sort}.isdisjoint(self.file.answered)
@@ -410,9 +409,9 @@ def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
 def _role_there(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
-    """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost.
+    """Return the role that a clause of ``role`` has for ``link``: for a verb in a cost, ``cost``.
 
-    What is paid while the ability resolves is a step of it.
+    What is paid while the ability resolves is a step.
     """
     if role not in ("step", "cost") or link.key == role:
         return role

@@ -39,41 +39,41 @@ __all__ = [
 ]
 
 MARK = "\0"
-"""What stands around an offset; in JSON it stands for nothing else."""
+"""The character before and after each offset; JSON has it nowhere else."""
 CLOSED = "\1"
-"""What stands before a text whose offsets depend on the names in it."""
+"""The character before a text whose offsets depend on the names in it."""
 NAMES = range(0xE000, 0xE100)
-"""The private characters that stand for the names of an ability while it is read."""
+"""The private characters that are placeholders for names while an ability is read."""
 
 Write = Callable[[Any], str]
 """What writes a value as JSON."""
 
-# What a part may end with that is no part of it.
+# Characters at the end of a part that do not belong to it.
 _BLANK = "、 \u3000\n"
 
-# To write so many nodes takes as long as to compile what writes them faster.
+# Writing so many nodes takes as long as compiling a faster writer.
 _FEW = 50
 _KEYS = {"explicit": "told"}
 """The keys of fields that are called otherwise in the JSON, which others read."""
 
 
 def without_marks(marked: str) -> str:
-    """Return ``marked`` as JSON, its offsets as they are."""
+    """Return ``marked`` as valid JSON, with its offsets as they are."""
     return marked.replace(MARK, "").replace(CLOSED, "")
 
 
 def _list(parts: Iterable[str]) -> str:
-    """Return ``parts``, which are JSON, as a list."""
+    """Return a JSON list of ``parts``, which are JSON."""
     return f"[{', '.join(parts)}]"
 
 
 def tree_text(ability: Ability) -> str:
-    """Return the tree of ``ability``, its offsets marked; absent and empty parts are left out."""
+    """Return the tree of ``ability`` as JSON with marked offsets, without empty fields."""
     return _OF_TREES[Ability](ability)
 
 
 def meaning_text(ability: AbilityMeaning) -> str:
-    """Return the meaning of ``ability``, its offsets marked, without what is absent or not so."""
+    """Return the meaning of ``ability`` as JSON with marked offsets, without empty fields."""
     return _OF_MEANINGS[AbilityMeaning](ability)
 
 
@@ -90,7 +90,10 @@ def card_text(
     meaning: str,
     governing: str,
 ) -> str:
-    """Return ``text``, a card, as a line of JSON; its lists are given as JSON without brackets."""
+    """Return the card text ``text`` with its annotation as a line of JSON.
+
+    The last four arguments are JSON lists without brackets, so that templates can be joined.
+    """
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
@@ -102,12 +105,12 @@ def card_text(
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return where the ``gaps`` in ``text``, a card, are and what stands there."""
+    """Return the ``gaps`` of the card text ``text`` as JSON."""
     return _list(f"{_extent(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return where ``text``, a card, is misprinted, as a member of an object; ``""`` if nowhere."""
+    """Return the member ``misprints`` of a card as JSON, ``""`` without any."""
     found = [
         f'{_extent(misprint)}{_words(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
         for misprint in misprints
@@ -116,20 +119,20 @@ def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
 
 
 def link_text(start: int, words: str, rest: str) -> str:
-    """Return a link of a card, printed from ``start`` on in ``words``, as JSON."""
+    """Return a link as JSON; ``start`` and ``words`` are as printed, ``rest`` is its end."""
     place = f'{{"start": {start}, "end": {start + len(words)}, "text": '
     return f"{place}{quoted(words)}, {rest}"
 
 
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
-    """Return what a link leads to: the end of its object."""
+    """Return the end of the JSON of a link, which does not depend on where it is printed."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
 
 
 def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[int, str]:
-    """Return where a link of ``text`` is printed, and its words.
+    """Return where a link is in the printed ``text``, and its words.
 
-    The comma or space that a part may end with is no part of the link.
+    A comma or space at its end is left out.
     """
     first = source.starts[start]
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
@@ -146,7 +149,7 @@ def clauses_text(clauses: Iterable[CitedClause]) -> str:
 
 
 def _extent(place: Span | Misprint) -> str:
-    """Return the head of an object, which says where it stands."""
+    """Return the start of a JSON object, with its span."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
@@ -159,7 +162,7 @@ def _place(place: TextPlace) -> str:
 
 
 def _opened(opened: Opened) -> str:
-    """Return what the rules say for a keyword; offsets in it count from the head of that text."""
+    """Return the meaning of a keyword as JSON; offsets in it count in the text of the keyword."""
     text = f'{{"type": "opened", "start": \0{opened.start}\0, "end": \0{opened.end}\0'
     inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
     named = CLOSED if any(ord(sign) in NAMES for sign in opened.text) else ""
@@ -171,7 +174,7 @@ def _opened(opened: Opened) -> str:
 
 
 class _Writers(dict[Any, Write]):
-    """What writes the values of each class, made when first needed; what is left out is ``""``."""
+    """The functions that write values of each class as JSON, made on first use."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
         super().__init__({str: quoted, int: repr, tuple: self._list})
@@ -185,17 +188,17 @@ class _Writers(dict[Any, Write]):
     def _list(self, values: tuple[Any, ...]) -> str:
         return _list([self[type(value)](value) for value in values]) if values else ""
 
-    def of_node(self, kind: Any, type_name: str | None) -> Write:
-        """Return what writes nodes of ``kind``; without ``type_name`` each says in ``act`` what.
+    def node_writer(self, kind: Any, type_name: str | None) -> Write:
+        """Return the function that writes nodes of ``kind``, with ``act`` for a missing type name.
 
-        Once some are written, what writes the others is compiled, and takes half the time.
+        After some nodes it replaces itself by a compiled one, which takes half the time.
         """
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 
         def write(node: Any) -> str:
             if next(left, None) is None:
-                self[kind] = self._compiled(fields, type_name)
+                self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
             text = f'{{"type": {name}, "start": \0{node.start}\0, "end": \0{node.end}\0'
             for field, _ in fields:
@@ -206,19 +209,19 @@ class _Writers(dict[Any, Write]):
 
         return write
 
-    def _compiled(self, fields: Iterable[tuple[str, str]], type_name: str | None) -> Write:
-        """Return the same with a line of code for each of the ``fields``."""
+    def _compiled_writer(self, fields: Iterable[tuple[str, str]], type_name: str | None) -> Write:
+        """Return a function with a line of code for each of ``fields``, which is faster."""
         type_ = "{quoted(node.act)}" if type_name is None else type_name
         head = f'{{{{"type": {type_}, "start": \\0{{node.start}}\\0, "end": \\0{{node.end}}\\0'
-        lines = (self._line(name, sort) for name, sort in fields)
+        lines = (self._code_of_field(name, sort) for name, sort in fields)
         body = "\n  ".join([f"text = f'{head}'", *lines, "return text + '}'"])
         names: dict[str, Any] = {"writers": self, "quoted": quoted}
         exec(f"def write(node):\n  {body}", names)
         write: Write = names["write"]
         return write
 
-    def _line(self, name: str, sort: str) -> str:
-        """Return the code that adds the field called ``name``, annotated as ``sort``."""
+    def _code_of_field(self, name: str, sort: str) -> str:
+        """Return the code that writes the field ``name``, whose annotation is ``sort``."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             true, false = (
@@ -246,7 +249,7 @@ def _fields(kind: Any) -> list[tuple[str, str]]:
 
 def _of_tree(writers: _Writers, kind: Any) -> Write:
     if issubclass(kind, Node):
-        return writers.of_node(kind, quoted(kind.__name__))
+        return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):
         return lambda form: quoted(form.label)
     return lambda word: quoted(word.value)
@@ -257,7 +260,7 @@ def _of_meaning(writers: _Writers, kind: Any) -> Write:
         return _place
     if issubclass(kind, Opened):
         return _opened
-    return writers.of_node(kind, None if issubclass(kind, Action) else quoted(kind.type))
+    return writers.node_writer(kind, None if issubclass(kind, Action) else quoted(kind.type))
 
 
 _OF_TREES = _Writers(_of_tree, false="false")

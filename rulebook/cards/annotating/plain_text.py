@@ -21,9 +21,10 @@ def has_grammar(game: Game) -> bool:
 
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
-    """Return ``text`` with links from the terms and headings of the rules that it names.
+    """Return ``text`` with links from terms and headings of the rules that it has.
 
-    Latin letters count in any case.  The whole text counts as not understood.
+    Used for games without a card grammar, so that the whole text is a gap. Latin letters match in
+    any case.
     """
     clauses = {
         clause.title.lower(): clause.number for clause in linked.book.clauses if clause.title

@@ -25,9 +25,10 @@ EFFECT_TYPES = frozenset({*ACTION_TYPES, *PAYMENT_TYPES, *meaning_types()})
 
 @dataclass(frozen=True, slots=True)
 class FactSlot:
-    """What a slot says, and what it may have: ``values``, a ``flag``, ``types`` of effects.
+    """A slot in ``facts.toml``: what it says, and its possible values.
 
-    One with none of these has words of the cards.
+    These are ``values``, true and false (``flag``), or ``types`` of effects; otherwise any words
+    of cards.
     """
 
     says: str
@@ -36,13 +37,13 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the words that the slot may have; none where any word may stand."""
+        """Return the possible words of the slot, none if it may have any."""
         return EFFECT_TYPES if self.types else frozenset(self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class FactRole:
-    """What a fact of a role stands for, and its slots; those of the role ``like`` it too."""
+    """A role of facts in ``facts.toml`` with its slots, and those of the role ``like``."""
 
     says: str
     like: str | None = None
@@ -57,7 +58,7 @@ class _FactsFile:
 
 
 def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
-    """Return the slots of each role in the file at ``path``.
+    """Return the slots of each role in the file at ``path``, to check rules and document them.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
@@ -78,7 +79,8 @@ _Roles = Mapping[str, Mapping[str, FactSlot]]
 def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> None:
     """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``.
 
-    ``facts`` is the file that lists roles and slots.
+    A rule with a misspelled slot would never match, and nobody would notice. ``facts`` is the file
+    that lists roles and slots.
     """
     found = list(_faults(file, load_slots(facts)))
     if found:
@@ -91,10 +93,10 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
-        yield from _faults_of_slots(roles, (*where, "when"), rule.when)
+        yield from _slot_faults(roles, (*where, "when"), rule.when)
         if rule.unless:
             unless, role = (*where, "unless"), rule.when.get("role")
-            yield from _faults_of_slots(roles, unless, rule.unless, role)
+            yield from _slot_faults(roles, unless, rule.unless, role)
         if rule.precedence and not rule.decides:
             yield (
                 (*where, "precedence"),
@@ -103,10 +105,10 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
             )
     for key, word in file.words.items():
         for number, slots in enumerate(word.outside):
-            yield from _faults_of_slots(roles, ("words", key, "outside", number), slots)
+            yield from _slot_faults(roles, ("words", key, "outside", number), slots)
 
 
-def _faults_of_slots(
+def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
     role = slots.get("role", role)
@@ -130,10 +132,10 @@ def _faults_of_slots(
                 Message("write {near}", near=" or ".join(near)),
             )
         else:
-            yield from _faults_of_value((*where, name), known_in[0], value)
+            yield from _value_faults((*where, name), known_in[0], value)
 
 
-def _faults_of_value(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
+def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
     name = where[-1]
     values = values_of(value)
     if slot.flag:

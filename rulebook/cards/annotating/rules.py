@@ -26,11 +26,11 @@ _MOST_STORED = 4_096
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Clauses that a fact makes govern an ability, by what they have to do with it.
+    """Clauses that govern an ability which has a fact with these slots.
 
-    The clause that ``decides`` stands first where no other rule that matches has a higher
-    ``precedence``.  ``without`` are clauses that do not hold for an ability with such a fact: one
-    with 助太刀 is not played in the main phase.
+    The clause ``decides`` comes first unless another matching rule has a higher ``precedence``.
+    ``without`` are clauses that do not hold for an ability with such a fact: one with 助太刀 is
+    not played in the main phase.
     """
 
     when: Slots
@@ -43,11 +43,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class WordRule:
-    """The clauses of a concept key, or where its words count.
+    """Clauses of a concept key, or a limit on where it has clauses.
 
-    The words have clauses only in the ``kinds`` of abilities, where that is given, and not inside
-    of facts that match one of ``outside``: バトル相手 in a trigger.  Without ``cite``, the clauses
-    are those of the concept.  ``precedence`` is that of the concept's first clause.
+    It has them only in ``kinds`` of abilities, if given, and not in facts that match one of
+    ``outside``: バトル相手 in a trigger. Without ``cite``, they are those of the concept.
+    ``precedence`` is for the first clause of the concept.
     """
 
     cite: Cited = field(default_factory=dict)
@@ -61,7 +61,7 @@ _Test = tuple[str, frozenset[object]]
 
 
 class _Pattern(NamedTuple):
-    """What one rule asks of a fact: ``tests`` that it must pass, and none of ``bars``."""
+    """The slots that a rule tests in a fact: ``tests`` must pass, ``bars`` must not."""
 
     number: int
     tests: Sequence[_Test]
@@ -69,15 +69,15 @@ class _Pattern(NamedTuple):
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
         """Return whether ``slots`` pass all tests and none of the bars."""
-        return all(_has(slots.get(slot), values) for slot, values in self.tests) and not any(
-            _has(slots.get(slot), values) for slot, values in self.bars
+        return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
+            _has_any(slots.get(slot), values) for slot, values in self.bars
         )
 
 
 class _FactPatterns(NamedTuple):
     """The patterns for facts of one role about one act.
 
-    ``wanted`` are all slots that they name, with the values that count; None without patterns.
+    ``wanted`` are the slots in them, with the values that rules name; None without patterns.
     """
 
     patterns: Sequence[_Pattern]
@@ -85,7 +85,7 @@ class _FactPatterns(NamedTuple):
 
 
 class RuleIndex:
-    """Finds the patterns that a fact matches; a pattern is known by its number."""
+    """Finds the patterns that a fact matches; a pattern is known by its index."""
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
         self._patterns = [
@@ -96,26 +96,26 @@ class RuleIndex:
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the slots of facts of ``role`` about ``act`` that some pattern names."""
-        return (self._groups.get((role, act)) or self._group(role, act)).wanted
+        """Return the slots that patterns for ``role`` and ``act`` test, None without patterns."""
+        return (self._groups.get((role, act)) or self._add_group(role, act)).wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
-        """Return the numbers of the patterns that ``fact`` matches, lowest first.
+        """Return the indices of the patterns that ``fact`` matches, lowest first.
 
-        Most facts of a library are alike, so that some thousands of results are stored.
+        Most facts of a library are alike, so results are stored.
         """
         key = fact.role, *fact.slots.items()
         if (numbers := self._matched.get(key)) is None:
             if len(self._matched) >= _MOST_STORED:
                 self._matched.clear()
             role, act = fact.role, str(fact.slots.get(_ACT) or "")
-            group = self._groups.get((role, act)) or self._group(role, act)
+            group = self._groups.get((role, act)) or self._add_group(role, act)
             numbers = [each.number for each in group.patterns if each.fits(fact.slots)]
             self._matched[key] = numbers
         return numbers
 
-    def _group(self, role: str, act: str) -> _FactPatterns:
-        """Return the patterns for ``role`` and ``act``, which is not tested again, and store it."""
+    def _add_group(self, role: str, act: str) -> _FactPatterns:
+        """Return the patterns for ``role`` and ``act``, and store them for other facts."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:
@@ -139,7 +139,7 @@ def values_of(value: Any) -> frozenset[object]:
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 
-def _has(value: Value, values: frozenset[object]) -> bool:
+def _has_any(value: Value, values: frozenset[object]) -> bool:
     return not values.isdisjoint(value) if type(value) is tuple else value in values
 
 
