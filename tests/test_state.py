@@ -19,7 +19,7 @@ KEPT = {
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.builders.frames._check_of": "depends on a class of nodes alone",
     "cards.tree.placing._fields": "depends on a class of nodes alone",
-    "cards.tree.walking._holding": "depends on a class of nodes alone",
+    "cards.tree.walking._node_fields": "depends on a class of nodes alone",
     "cards.printing.unparser._OF_GAMES": "filled by decorators at import, then a table",
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citations": "depends on a separator alone; bounded",

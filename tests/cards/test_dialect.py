@@ -100,7 +100,8 @@ MEMOS = {
     "rulebook.cards.builders.frames._check_of",
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",
-    "rulebook.cards.tree.walking._holding",
+    "rulebook.cards.tree.walking._node_fields",
+    "rulebook.cards.tree.placing._fields",
 }
 
 

@@ -1,10 +1,17 @@
-"""Abilities: marks, keywords, costs, and what stands between sentences."""
+"""Abilities: marks, keywords, costs, and other passages than sentences."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rulebook.cards.builders.register import amount, builds, makes, nodes, reads, stands
+from rulebook.cards.builders.register import (
+    amount,
+    builds,
+    builds_of_part,
+    builds_of_word,
+    builds_wordless,
+    nodes,
+)
 from rulebook.cards.builders.scoping import scope
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -13,7 +20,7 @@ from rulebook.records import NamedTuple, replace
 
 
 class Heading(NamedTuple):
-    """What stands before the text of an ability."""
+    """The marks, keyword and cost before the text of an ability."""
 
     marks: tuple[card.HeadMark, ...] = ()
     keyword: card.Keyword | None = None
@@ -27,12 +34,12 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
         heading, *parts = parts
     marks, keyword, cost = heading
     kinds = {mark.kind for mark in marks if isinstance(mark, card.KindMark)}
-    text = tuple(map(_replacing, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
+    text = tuple(map(_mark_replaced_event, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
     return card.Ability(*span, marks, keyword, cost, text)
 
 
-def _replacing(passage: Any) -> Any:
-    """Return ``passage`` of a continuous ability; what かわりに replaces is no trigger."""
+def _mark_replaced_event(passage: Any) -> Any:
+    """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger."""
     if not isinstance(passage, card.Sentence):
         return passage
     done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
@@ -59,13 +66,13 @@ def _heading(span: Extent, parts: Values) -> Heading:
     return Heading(tuple(marks), keyword, cost)
 
 
-reads("kind", card.KindMark, Kind)
+builds_of_word("kind", card.KindMark, Kind)
 
 
-reads("mark", card.Mark, Marking)
+builds_of_word("mark", card.Mark, Marking)
 
 
-stands("parting", card.Parting)
+builds_wordless("parting", card.Parting)
 
 
 @builds("turn_limit")
@@ -87,7 +94,7 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
     return card.Cost(*span, payment, tuple(parts))
 
 
-reads("stock", card.Stock, lambda count: amount(count.strip("()")))
+builds_of_word("stock", card.Stock, lambda count: amount(count.strip("()")))
 
 
 @builds("quotation")
@@ -95,7 +102,7 @@ def _quotation(span: Extent, parts: Values) -> nouns.Quotation:
     return nouns.Quotation(*span, tuple(parts))
 
 
-makes("granted", card.Granted)
+builds_of_part("granted", card.Granted)
 
 
 @builds("reminder")

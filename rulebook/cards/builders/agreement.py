@@ -17,19 +17,22 @@ MISSING = "an argument of the verb is missing"
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A part that cannot stand where it does; ``start`` counts code points of the text as given."""
+    """A part that makes no sense where it is, and why; the parser makes its passage a gap.
+
+    ``start`` counts code points of the text as given.
+    """
 
     start: int
     why: str
 
 
-def of_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield what is wrong in things that are joined: the same one twice."""
-    yield from twice(node.things)
-    yield from of_qualifiers(node, node.qualifiers)
+def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
+    """Yield things that are joined with themselves: 「A」と「A」."""
+    yield from find_repeated(node.things)
+    yield from check_qualifiers(node, node.qualifiers)
 
 
-def of_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
+def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
     """Yield a number whose unit does not count its noun, or that counts nothing."""
     quantity = node.quantity
     if node.thing is not None and not is_counted_in(node.thing, quantity):
@@ -39,17 +42,17 @@ def of_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
         and not isinstance(quantity.count, Vague)
         and quantity.unit != Counter.TIMES
     ):
-        yield from _uncounted(node, node.qualifiers)
+        yield from _check_selected(node, node.qualifiers)
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Return whether so many can be of ``thing``: cards in 枚, damage in 点."""
+    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage."""
     counted = sorts_of_quantity(quantity)
     return ANY_SORT in counted or fits(thing, counted)
 
 
-def of_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a side of what has none: 枚数の下."""
+def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
+    """Yield a side of something that has none: 枚数の下."""
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
         yield Misfit(node.start, "this noun has no top or bottom")
@@ -58,7 +61,7 @@ def of_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
 _WITH_SIDES = frozenset({"card", "zone"})
 
 
-def of_product(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
+def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
     """Yield a factor or a summand that is no number: キャラのカード×500."""
     if not fits(node.thing, _NUMBER):
         yield Misfit(node.start, "this is not a number")
@@ -67,18 +70,18 @@ def of_product(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misf
 _NUMBER = frozenset({"number", "attribute", "damage"})
 
 
-def of_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a number that joins no other: 自分の1のキャラ; コスト3と5のキャラ is two things."""
+def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
+    """Yield a bare number that continues no other, as 5 does in コスト3か5: 自分の1のキャラ."""
     first = node.alternatives[0]
     if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
         node,
     ):
         yield Misfit(first.start, "the unit of the number is missing")
-    yield from twice(node.alternatives)
+    yield from find_repeated(node.alternatives)
 
 
-def of_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
-    """Yield what is no time, or a turn of which nothing says which: ターンに, このカード中."""
+def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
+    """Yield a time that is none, or a turn without “which”: このカード中, ターンに."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -89,25 +92,25 @@ def of_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
 _TIME = frozenset({"time"})
 
 
-def of_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
+def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     """Yield what is wrong in the qualifiers of a zone: この手札."""
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
         if "pile" in sorts_of(node) and (_is_of_cards(qualifier) or _is_turned(qualifier)):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
-    yield from of_qualifiers(node, node.qualifiers)
+    yield from check_qualifiers(node, node.qualifiers)
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
-    """Return whether it is said of the cards in a pile, never of the pile: 《陶芸》の山札."""
+    """Return whether ``qualifier`` can describe the cards in a pile only: 《陶芸》の山札."""
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)
 
 
 def _is_turned(qualifier: nouns.Qualifier) -> bool:
-    """Return whether it is a state of cards on the table, not one of a pile: 1番上の."""
+    """Return whether ``qualifier`` is a state of cards on the table, not one in a pile."""
     states = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
     return any(isinstance(q, qualities.InState) and q.state.value[-2:] != "上の" for q in states)
 
@@ -116,13 +119,13 @@ def _is_turned(qualifier: nouns.Qualifier) -> bool:
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 
 
-def of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield what is wrong in the ``qualifiers`` of ``node``: owners, zones, words said twice."""
+def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    """Yield qualifiers of ``node`` that do not fit it, or that are repeated."""
     if not qualifiers:
         return
     if len(qualifiers) > 1:
-        yield from _said_before(qualifiers)
-        yield from twice(qualifiers)
+        yield from _find_repeated_sorts(qualifiers)
+        yield from find_repeated(qualifiers)
     is_time = _is_word_for_time(node)
     for qualifier in qualifiers:
         if isinstance(node, nouns.Noun) and not _can_say(qualifier, node):
@@ -147,9 +150,9 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _can_say(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Return whether ``qualifier`` can point at, or own, ``noun``.
+    """Return whether ``qualifier`` can point at ``noun``, or own it.
 
-    A card has a power, and so has what is in a zone of a player: 相手のエントリーのATK.
+    Players own no power of a card, but that of a card in their zone: 相手のエントリーのATK.
     """
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
@@ -166,14 +169,17 @@ def _can_say(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 _NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
 
 
-def _said_before(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+def _find_repeated_sorts(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
     for sort in _ONCE:
         found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
         yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
 
 
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
-    """Return whether ``held`` can be of ``holder``: no card is of a turn, no zone of a card."""
+    """Return whether ``held`` can belong to ``holder`` (…の).
+
+    No card belongs to a turn, no zone to a card.
+    """
     if not isinstance(held, nouns.Thing):
         return True
     if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
@@ -196,7 +202,7 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
 
 
 def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
-    """Return whether a thing of the sorts ``held`` can belong to ``holder``."""
+    """Return whether something of the sorts ``held`` can belong to ``holder``."""
     sorts = sorts_of(holder)
     if ANY_SORT in held or not sorts <= HOLDS.keys():
         return True
@@ -228,7 +234,7 @@ _ONE = frozenset({"この", "その"})
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is a card that is pointed at: このカード."""
+    """Return whether ``thing`` is a card with a pointer: このカード."""
     return (
         isinstance(thing, nouns.Noun)
         and is_card(thing)
@@ -252,29 +258,29 @@ def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> 
     return any(q in inside for q in getattr(holder, "qualifiers", ()))
 
 
-def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a number that counts nothing: it needs to be said out of what (…のうち) or which."""
+def _check_selected(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    """Yield a number without a noun, unless something says out of what: …のうち1枚."""
     selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
     if not any(isinstance(qualifier, selecting) for qualifier in qualifiers):
         yield Misfit(node.start, "the counted noun is missing")
 
 
-def numbered(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number of cards, which needs to say of what it is: レベル3以上のキャラ."""
+def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
+    """Yield a bare number of cards, which must be said of an attribute: レベル3以上のキャラ."""
     sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
-        yield from of_nothing(quantity)
+        yield from check_unit(quantity)
 
 
-def of_nothing(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number without what it counts: 1につき, in place of 1枚につき or 1ターンにつき."""
+def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
+    """Yield a number without a unit: 1につき in place of 1枚につき."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
 
 
-def twice(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield each of ``nodes`` that repeats the one before it."""
+def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield each of ``nodes`` that is equal to the one before it, as in a damaged text."""
     for first, second in pairwise(nodes):
         if type(first) is type(second) and first == second:
             yield Misfit(second.start, "the words before this are repeated")

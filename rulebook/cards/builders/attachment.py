@@ -24,11 +24,12 @@ _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 _OF_CARDS = {*_MEASURES, Word.CARD_NAME}
 
 
-def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those of the outer thing taken out of the inner one.
+def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
+    """Return ``qualifiers`` with those of the outer noun moved out of the first, inner one.
 
-    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level;
-    only what stands behind the second 自分の belongs to the level.
+    The grammar gives all to the inner noun, because it comes first: in
+    自分の手札の自分のレベル以下のキャラ, 自分の手札の is said of the character; only the second
+    自分の belongs to the level.
     """
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
@@ -37,7 +38,7 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
     inner = summed.thing if summed else first.thing
     if not isinstance(inner, (nouns.Noun, nouns.Place, nouns.Named)):
         return qualifiers
-    count = _belonging_outside(first, inner)
+    count = _count_outer_qualifiers(first, inner)
     if not count:
         return qualifiers
     outer, kept = inner.qualifiers[:count], inner.qualifiers[count:]
@@ -48,49 +49,59 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
     return (*outer, replace(first, start=start, thing=thing), *rest)
 
 
-def _belonging_outside(
+def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many qualifiers at the head of ``inner`` belong to what ``holder`` does."""
+    """Return how many leading qualifiers of ``inner`` describe the outer noun.
+
+    That is the noun which ``holder``, made of ``inner``, itself qualifies.
+    """
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
-    zones = _after_last(sorts, nouns.In)
+    zones = _count_up_to_last(sorts, nouns.In)
     is_of_cards = isinstance(inner, nouns.Noun) and inner.word in _OF_CARDS
     if nouns.Scope in sorts and (relation or is_of_cards):
         # あなたの、そのキャラと同じレベルのキャラ: the owner is that of the characters.
-        return _after_last(sorts, nouns.Scope)
+        return _count_up_to_last(sorts, nouns.Scope)
+    # 自分の手札の自分のレベル以下のキャラ: the zone is that of the character.
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones
+    # 控え室のこのカード以外のキャラ: so too with “except” and “same”.
     if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
         return zones
+    # この効果で控え室に置かれたキャラ: the character was put there by this effect.
     if relation == Relation.PUT_ON:
-        return max(_after_last(sorts, nouns.Caused), _leading(sorts, {nouns.Pointing}))
+        return max(_count_up_to_last(sorts, nouns.Caused), _count_leading(sorts, {nouns.Pointing}))
+    # あなたの舞台のキャラのいない枠: the slot is on your stage.
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
-        return _leading(sorts, {nouns.Owned, nouns.In})
+        return _count_leading(sorts, {nouns.Owned, nouns.In})
+    # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
     if relation is None and nouns.Description in sorts and _is_card_name(inner):
         return sorts.index(nouns.Description)
-    if relation is None and _is_but_for(inner):
+    if relation is None and _is_players_except(inner):
         return 1
-    owners = _after_last(sorts, nouns.Owned) - 1
+    # 自分の控え室の相手のキャラのカード名のカード: what precedes the second owner is outer.
+    owners = _count_up_to_last(sorts, nouns.Owned) - 1
     if owners > 0 and nouns.In in sorts[:owners]:
         return owners
-    pointed = _after_last(sorts, nouns.Pointing) - 1
+    # 相手のこのカードの正面のキャラ: what precedes the pointer is outer.
+    pointed = _count_up_to_last(sorts, nouns.Pointing) - 1
     if pointed > 0 and nouns.In not in sorts and nouns.Owned in sorts[:pointed]:
         return pointed
     return 0
 
 
-def _after_last(sorts: Sequence[type], sort: type) -> int:
-    """Return the place behind the last ``sort``, 0 where there is none."""
+def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
+    """Return how many of ``sorts`` there are up to the last ``sort``, 0 without one."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
-def settle(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
-    """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
+def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
+    """Return complements of a verb, with each clause among ``nodes`` attached to the noun after it.
 
-    The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
-    the agent is separated from where it was put only here.  ``nominal`` is whether the last of
-    ``nodes`` says what another is (それが置かれたキャラなら), which stands before its clause.
+    The grammar gives a clause everything before it: in あなたは控え室に置かれたキャラを, the agent
+    あなた is separated from the clause only here. ``nominal`` is whether the last of ``nodes`` is
+    what another is (それが置かれたキャラなら), and その subject precedes its clause.
     """
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
@@ -113,13 +124,15 @@ _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements that stand outside ``clause``, and the clause without them."""
+    """Return the complements in ``clause`` that belong outside of it, and the clause."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
     sorts = [
-        isinstance(part, outside) or _is_strange(clause, part)
-        for part in takewhile(lambda part: nominal or not _is_own(clause, part), clause.complements)
+        isinstance(part, outside) or _is_no_agent_of_clause(clause, part)
+        for part in takewhile(
+            lambda part: nominal or not _is_agent_of_clause(clause, part), clause.complements
+        )
     ]
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]
@@ -127,41 +140,43 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
     return outer, replace(clause, start=start, complements=inner)
 
 
-def _is_own(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether ``part`` is the agent of ``clause``, so that all behind it is its own."""
+def _is_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
+    """Whether ``part`` can be the agent of ``clause``, so that what follows is part of it."""
     return isinstance(part, roles.Subject) and takes(clause, "が", part.thing)
 
 
-def _is_strange(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether ``part`` is no possible agent of ``clause``: そのカードが宣言した数字と…なら."""
+def _is_no_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
+    """Whether the subject ``part`` cannot act in ``clause``: そのカードが宣言した数字と…なら."""
     return isinstance(part, roles.Subject) and not takes(clause, "が", part.thing)
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none.
+    """Return ``node`` with ``which`` before the first noun in it, unchanged if there is none.
 
-    The way down to the noun, which may be long, is gone without recursion.
+    It uses no recursion, since nouns may be nested deeply.
     """
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
         way.append((inner, step[0]))
         inner = step[1]
-    attached = _attach(inner, which)
+    attached = _put_before_noun(inner, which)
     for outer, name in reversed(way):
         if attached is not None:
             attached = _with_inner(outer, name, attached, which.start)
         elif name == "qualifiers":
-            attached = _attach(outer, which)
+            attached = _put_before_noun(outer, which)
     return node if attached is None else attached
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the part of ``node`` in which its first noun stands, and the field that has it."""
+    """Return the field of ``node`` in which its first noun is, and that part of it."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
-        case nouns.Both(things=things) | nouns.Either(things=things) if not _has_own(node):
+        case nouns.Both(things=things) | nouns.Either(things=things) if not _is_qualified_as_whole(
+            node
+        ):
             return "things", things[0]
         case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
             return "thing", inner
@@ -175,14 +190,16 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
     return None
 
 
-def _has_own(joined: nouns.Both | nouns.Either) -> bool:
-    """Whether what stands before ``joined`` is said of all its things."""
+def _is_qualified_as_whole(joined: nouns.Both | nouns.Either) -> bool:
+    """Whether a qualifier before ``joined`` describes all its things."""
     things = joined.things
-    return bool(joined.qualifiers) or (isinstance(things[0], nouns.Named) and _say_nothing(things))
+    return bool(joined.qualifiers) or (
+        isinstance(things[0], nouns.Named) and _are_unqualified(things)
+    )
 
 
-def _attach(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` itself with ``which`` before it, ``None`` where it is no noun."""
+def _put_before_noun(node: Any, which: nouns.Which) -> Any:
+    """Return the noun ``node`` with ``which`` as its first qualifier, None for other nodes."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -202,7 +219,7 @@ def _attach(node: Any, which: nouns.Which) -> Any:
 
 
 def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
-    """Return ``node`` with ``inner`` in the place that ``_step_to_noun`` returned."""
+    """Return ``node`` with ``inner`` in its field ``name``, as :func:`_step_to_noun` names it."""
     value = inner
     if name == "things":
         value = (inner, *node.things[1:])
@@ -212,12 +229,12 @@ def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
     return replace(node, start=start, **{name: value})
 
 
-def put_before(
+def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return what is said of a noun that was put somewhere, with when and whence in the clause.
+    """Return the rest of ``complements``, and ``noun`` with its …に置かれた made a clause.
 
-    In このターン手札からエントリーに置かれたキャラなら the clause begins at このターン.
+    In このターン手札からエントリーに置かれたキャラなら the clause begins with このターン.
     """
     related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
     count = len(complements)
@@ -241,16 +258,16 @@ def _is_card_name(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
     return isinstance(inner, nouns.Noun) and inner.word == Word.CARD_NAME
 
 
-def _leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many of ``sorts`` at the head are among ``wanted``."""
+def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
+    """Return how many of the first ``sorts`` are ``wanted``, up to one that is not."""
     count = 0
     while count < len(sorts) and sorts[count] in wanted:
         count += 1
     return count
 
 
-def _is_but_for(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
-    """Whether ``inner`` are players behind 以外の, which is said of their cards and not of them."""
+def _is_players_except(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
+    """Whether ``inner`` are players after 以外の, which describes their cards."""
     first = inner.qualifiers[0] if inner.qualifiers else None
     return (
         isinstance(inner, nouns.Noun)
@@ -263,30 +280,37 @@ def _is_but_for(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
 _SHARED = (nouns.Other, nouns.Owned, nouns.In)
 
 
-def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with what is said once for all its things taken out of one of them.
+def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
+    """Return ``joined`` with the words that hold for all its things taken out of one of them.
 
-    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both; in
-    自分の手札か控え室から both zones are yours.
+    In 他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both cards; in
+    自分の手札か控え室から both zones are the player's.
     """
-    placed = _in_all_zones(joined) or _amid_all(joined) or _of_each(joined) or _sum_of(joined)
+    placed = (
+        _in_all_zones(joined)
+        or _amid_joined(joined)
+        or _of_joined_traits(joined)
+        or _sum_of(joined)
+    )
     if placed is not None:
         return placed
     first, *others = joined.things
     last = others[-1]
     if isinstance(last, (nouns.Every, nouns.Total)) and not isinstance(first, type(last)):
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
-        return replace(last, start=joined.start, thing=share(inner))
+        return replace(last, start=joined.start, thing=share_qualifiers(inner))
     if isinstance(first, _BARE) and nouns.Scope in map(type, first.qualifiers):
-        return _taken_out(joined, _after_last(list(map(type, first.qualifiers)), nouns.Scope))
-    if not isinstance(first, _BARE) or not _say_nothing(others):
+        return _qualify_all(
+            joined, _count_up_to_last(list(map(type, first.qualifiers)), nouns.Scope)
+        )
+    if not isinstance(first, _BARE) or not _are_unqualified(others):
         return joined
     count = _shared_qualifiers(first.qualifiers, others)
-    return _taken_out(joined, count) if count else joined
+    return _qualify_all(joined, count) if count else joined
 
 
-def _taken_out(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
-    """Return ``joined`` with the first ``count`` qualifiers of its first thing said of all."""
+def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
+    """Return ``joined`` with the first ``count`` qualifiers of its first thing made its own."""
     first: Any = joined.things[0]
     others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
@@ -301,7 +325,7 @@ def _is_shared(qualifier: nouns.Qualifier) -> bool:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return the cards in every zone of メンバーとリタイアの《A》, with their number, if any."""
+    """Return メンバーとリタイアの《A》 as 《A》 in both zones; None if it is something else."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
@@ -315,52 +339,52 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     if len(inside.zones) > 1:
         return None
-    of = nouns.Of(joined.start, inside.end, _zones(joined, (), inside))
+    of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
     found = replace(cards, start=joined.start, qualifiers=(of, *others))
     return found if cards is last else replace(cast(Any, last), start=joined.start, thing=found)
 
 
-def _amid_all(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 as what is amid both."""
+def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return それらとあなたのメンバーの中 as what is amid both; None if it is something else."""
     last = joined.things[-1]
     if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
         return None
     *outer, inside = last.qualifiers
     if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
         return None
-    of = nouns.Of(joined.start, inside.end, _zones(joined, tuple(outer), inside))
+    of = nouns.Of(joined.start, inside.end, _joined_zones(joined, tuple(outer), inside))
     return replace(last, start=joined.start, qualifiers=(of,))
 
 
-def _zones(
+def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with the zone of ``inside`` for its last thing."""
+    """Return ``joined`` with the zone of ``inside`` in place of its last thing."""
     end = inside.end - len("の")
     start = outer[0].start if outer else inside.start
     last = nouns.Place(start, end, outer, inside.zones[0])
-    return share(replace(joined, end=end, things=(*joined.things[:-1], last)))
+    return share_qualifiers(replace(joined, end=end, things=(*joined.things[:-1], last)))
 
 
 _SUMS = frozenset({"合計", "合計値"})
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》の枚数とエネルギーの枚数の合計値 as one number, the sum of those joined."""
+    """Return 《A》の枚数とエネルギーの枚数の合計値 as one sum of both; None for others."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
         return None
     word = getattr(whole.word, "value", None)  # None of damage, which is a number itself
-    one = _said_of_all(joined, whole) if word in _SUMS else None
+    one = _belonging_to_all(joined, whole) if word in _SUMS else None
     if one is None or whole is last:
         return one
     counted: nouns.Counted = cast(nouns.Counted, last)
     return replace(counted, start=joined.start, thing=one)
 
 
-def _said_of_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun``, which belongs to the last of ``joined``, as one of all of them."""
+def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
+    """Return ``noun`` as belonging to all of ``joined``, not only the last; None if it cannot."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -368,10 +392,10 @@ def _said_of_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
     counted, numbers = _is_number(of.thing), {_is_number(thing) for thing in others}
     thing: nouns.Thing | None = None
     if numbers == {counted}:
-        thing = share(replace(joined, end=of.thing.end, things=(*others, of.thing)))
+        thing = share_qualifiers(replace(joined, end=of.thing.end, things=(*others, of.thing)))
     elif counted and numbers == {False} and isinstance(of.thing, nouns.Noun):
         # このカードとそのカードのレベルの合計
-        thing = _said_of_all(joined, of.thing)
+        thing = _belonging_to_all(joined, of.thing)
     if thing is None:
         return None
     return replace(noun, start=start, qualifiers=(replace(of, start=start, thing=thing),))
@@ -382,8 +406,8 @@ def _is_number(thing: nouns.Thing) -> bool:
     return "number" in sorts and "card" not in sorts
 
 
-def _of_each(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return the characters of either trait, where 《A》と《B》のキャラ joins the traits alone."""
+def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return 《A》と《B》のキャラ as characters with either trait; None if it is something else."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):
@@ -410,8 +434,8 @@ def _is_bare_trait(thing: nouns.Thing) -> bool:
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)
 
 
-def _say_nothing(others: Sequence[nouns.Thing]) -> bool:
-    """Whether none of ``others`` says for itself whose or which it is."""
+def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:
+    """Whether none of ``others`` has an owner or pointer, so that one before them is shared."""
     return all(
         isinstance(other, _BARE)
         and not any(

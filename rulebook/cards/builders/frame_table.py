@@ -201,11 +201,11 @@ Compares が:number,zone,card と:card,number,trait
 
 @dataclass(frozen=True, slots=True)
 class VerbFrame:
-    """What one verb takes.
+    """What a verb takes in one of its senses.
 
-    ``roles`` has the sorts for each particle; each of ``needs`` are particles of which one must
-    be there.  ``られ`` is が in the passive, where it is not what を is; ``枚`` a number that
-    stands apart; ``manner`` how it is done; ``~に`` that に is not there.
+    ``roles`` has the sorts for each particle; each of ``needs`` are particles of which one must be
+    there. Besides particles, ``られ`` is が in the passive, if it takes other sorts than を;
+    ``枚`` a number apart from its noun; ``manner`` a manner; ``~に`` is there if に is not.
     """
 
     roles: Mapping[str, frozenset[str]]

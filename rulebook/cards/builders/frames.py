@@ -16,20 +16,20 @@ from typing import Any
 from rulebook.cards.builders.agreement import (
     MISSING,
     Misfit,
+    check_alternatives,
+    check_counted,
+    check_factor,
+    check_joined,
+    check_numbering,
+    check_place,
+    check_qualifiers,
+    check_side,
+    check_time,
+    check_unit,
+    find_repeated,
     is_attribute,
     is_counted_in,
     is_one_card,
-    numbered,
-    of_alternatives,
-    of_counted,
-    of_joined,
-    of_nothing,
-    of_place,
-    of_product,
-    of_qualifiers,
-    of_side,
-    of_time,
-    twice,
 )
 from rulebook.cards.builders.frame_table import ANY_SORT, FRAMES, PARTS_OF_CARDS, VerbFrame
 from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
@@ -41,7 +41,10 @@ from rulebook.cards.tree.words import Limit, Vague
 
 
 def first_misfit(nodes: Iterable[Placed]) -> Misfit | None:
-    """Return the first of ``nodes``, those of a tree, that does not fit, outer ones first."""
+    """Return the first part of a tree that does not fit; ``nodes`` are those of the tree.
+
+    The parser makes the passage a gap, because a wrong meaning is worse than none.
+    """
     for node, parent, _ in nodes:
         kind: Any = type(node)
         check = _check_of(kind)
@@ -56,32 +59,32 @@ _Check = Callable[[Any, Node | None], "Iterator[Misfit]"]
 
 @cache
 def _check_of(kind: Any) -> _Check | None:
-    """Return what checks nodes of ``kind``, if anything does."""
+    """Return the function that checks nodes of ``kind``, if there is one."""
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 
 
-def _of_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
+def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb == NO_VERB:
         yield Misfit(node.start, "the verb is missing")
-    yield from _said_twice(node.complements)
+    yield from _find_roles_filled_twice(node.complements)
     senses = FRAMES.get(frame_name(node))
     if senses is None:
         return
     for part in node.complements:
-        fitting = tuple(sense for sense in senses if _takes_part(node, sense, _inner(part)))
+        fitting = tuple(sense for sense in senses if _fits_part(node, sense, _inner(part)))
         if not fitting:
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
-    yield from _in_predicate(node)
-    yield from _of_agent(node, senses)
+    yield from _check_combinations(node)
+    yield from _check_topic(node, senses)
     if _is_in_full(node, parent) and not _is_complete(node, senses):
         yield Misfit(node.start, MISSING)
 
 
-def _of_agent(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
-    """Yield a topic that cannot do what is done to an object: ターンは自分の山札を見る."""
+def _check_topic(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
+    """Yield a topic that cannot be the agent of what is done: ターンは自分の山札を見る."""
     if isinstance(node, acts.Act) and node.form in PASSIVE | _POTENTIAL:
         return
     kinds = {type(part) for part in node.complements}
@@ -101,7 +104,7 @@ def _roles(sense: VerbFrame, particle: str) -> frozenset[str]:
     return sense.roles.get(particle, frozenset())
 
 
-def _of_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
+def _check_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
     """Yield a number in a unit that does not count the subject: ターンが4枚以上なら."""
     quantity = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
@@ -116,7 +119,7 @@ def _of_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
         yield Misfit(node.start, "a card is not a number")
     if quantity is not None and is_zone and any(map(is_card, subjects)):
         yield Misfit(quantity.start, "a card is not a zone")
-    yield from _of_predicate(node, parent)
+    yield from _check_predicate(node, parent)
 
 
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within)
@@ -124,24 +127,24 @@ _TIMES = (roles.At, roles.During, roles.Amid, roles.Within)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
-    ((acts.Is,), _of_is),
-    ((acts.Predicate,), _of_predicate),
-    ((card.Sentence,), lambda node, _: _in_sentence(node)),
-    ((card.Ability,), lambda node, _: _in_ability(node)),
-    ((nouns.Both, nouns.Either), of_joined),
-    ((nouns.Counted,), of_counted),
-    ((card.Cost,), lambda node, _: _in_cost(node.sentences)),
-    ((roles.ForEach,), lambda node, _: of_nothing(node.thing)),
-    ((nouns.Numbering,), lambda node, parent: numbered(node.quantity, parent)),
-    ((nouns.Qualities,), of_alternatives),
-    ((nouns.Beside,), of_side),
-    ((nouns.Product, nouns.Sum), of_product),
-    ((nouns.Place,), of_place),
-    (_TIMES, of_time),
-    (_QUALIFIED, lambda node, _: of_qualifiers(node, node.qualifiers)),
+    ((acts.Is,), _check_is),
+    ((acts.Predicate,), _check_predicate),
+    ((card.Sentence,), lambda node, _: _check_sentence(node)),
+    ((card.Ability,), lambda node, _: _check_ability(node)),
+    ((nouns.Both, nouns.Either), check_joined),
+    ((nouns.Counted,), check_counted),
+    ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
+    ((roles.ForEach,), lambda node, _: check_unit(node.thing)),
+    ((nouns.Numbering,), lambda node, parent: check_numbering(node.quantity, parent)),
+    ((nouns.Qualities,), check_alternatives),
+    ((nouns.Beside,), check_side),
+    ((nouns.Product, nouns.Sum), check_factor),
+    ((nouns.Place,), check_place),
+    (_TIMES, check_time),
+    (_QUALIFIED, lambda node, _: check_qualifiers(node, node.qualifiers)),
 )
 
-"""What checks nodes of each sort."""
+"""The function that checks nodes of each class."""
 
 # Where an act is told in full; an event leaves out what was said, a clause before a noun that noun.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
@@ -177,8 +180,8 @@ _AGENTS = frozenset({"player", "card", "ability"})
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 
 
-def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
-    """Yield what does not fit together whatever the verb is, and what some verbs do not bear."""
+def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
+    """Yield complements that no verb, or not this one, can have together."""
     for part in predicate.complements:
         role = _inner(part)
         if isinstance(role, roles.Source) and _is_above_a_card(role.thing):
@@ -187,13 +190,13 @@ def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
             yield Misfit(part.start, "a position cannot be the object")
         if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
             yield Misfit(part.start, "two particles follow one noun")
-    yield from _miscounted(predicate.complements)
+    yield from _check_counters(predicate.complements)
     if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
-        yield from _becomes_itself(predicate.complements)
+        yield from _check_becoming(predicate.complements)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
-        yield from _done_to(predicate.complements)
+        yield from _check_state(predicate.complements)
     if isinstance(predicate, acts.Exist):
-        yield from _is_in_a_card(predicate.complements)
+        yield from _check_existence(predicate.complements)
 
 
 def _has_subject(predicate: acts.Predicate) -> bool:
@@ -201,14 +204,14 @@ def _has_subject(predicate: acts.Predicate) -> bool:
 
 
 def _is_above_a_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether it is イベントの上, in place of the top of a zone."""
+    """Return whether ``thing`` is the top of a card, which only zones have: イベントの上."""
     if not isinstance(thing, nouns.Beside) or not isinstance(thing.thing, nouns.Noun):
         return False
     return thing.side.value == "上" and "card" in sorts_of(thing.thing)
 
 
-def _miscounted(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield a number in a unit that does not count the object before it: 枚数を1枚."""
+def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Yield a number in a unit that does not count the object next to it: 枚数を1枚."""
     for first, second in pairwise(complements):
         if isinstance(first, roles.Object) and isinstance(second, roles.HowMany):
             counted = sorts_of_quantity(second.quantity)
@@ -221,15 +224,18 @@ def _miscounted(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 
 def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether a unit that counts these sorts counts ``thing``; cards of a pile are 枚."""
+    """Return whether a unit that counts the sorts ``counted`` can count ``thing``.
+
+    For a pile it must count its cards.
+    """
     if counted == {"deed"} or ANY_SORT in counted:
         return True
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts_of(thing)
     return fits(thing, counted & {"pile"} if is_pile else counted)
 
 
-def _takes_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Return whether ``part`` of ``predicate`` fits one ``sense`` of its verb."""
+def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
+    """Return whether ``part`` of ``predicate`` fits this ``sense`` of its verb."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         return _counts(sense, part.quantity)
     if isinstance(part, roles.Doer):
@@ -246,7 +252,7 @@ def _takes_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complem
 
 
 def _counts(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
-    """Return whether a verb in this ``sense`` can be done to, or done, so many times."""
+    """Return whether a verb in this ``sense`` can take the number ``quantity``."""
     counted = sorts_of_quantity(quantity)
     if counted == {"deed"} or "~枚" in sense.roles:
         return "回" in sense.roles
@@ -254,15 +260,15 @@ def _counts(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
     return not counted.isdisjoint(objects | {ANY_SORT})
 
 
-def _done_to(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Find an object of a state, as if it were an action: このカードを【レスト】しているなら."""
+def _check_state(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Yield the object of a state, which takes none: このカードを【レスト】しているなら."""
     for part in complements:
         if isinstance(part, roles.Object):
             yield Misfit(part.start, "a state takes no object")
 
 
-def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Find what is in a card, where が does not say what: このカードは…のキャラにいないなら."""
+def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Yield a card in which something is, without a subject: このカードは…のキャラにいないなら."""
     if any(isinstance(part, (roles.Subject, roles.Also)) for part in complements):
         return
     for part in complements:
@@ -270,8 +276,8 @@ def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
             yield Misfit(part.start, "the subject is missing")
 
 
-def _becomes_itself(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Find what becomes no other thing than it is, アタックはアタックになる."""
+def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Yield what something becomes that it already is: アタックはアタックになる."""
     subjects = [
         part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))
     ]
@@ -283,7 +289,7 @@ def _becomes_itself(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
 
 
 def frame_name(predicate: acts.Predicate) -> str:
-    """Return under which name the table has what ``predicate`` takes."""
+    """Return the name under which :data:`FRAMES` has the frames of ``predicate``."""
     if isinstance(predicate, acts.Act):
         return predicate.verb.value
     if isinstance(predicate, acts.Modify):
@@ -292,7 +298,7 @@ def frame_name(predicate: acts.Predicate) -> str:
 
 
 def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` can stand before ``particle`` in ``predicate``."""
+    """Return whether ``thing`` with ``particle`` fits a sense of ``predicate``."""
     senses = FRAMES.get(frame_name(predicate))
     if senses is None:
         return True
@@ -302,13 +308,13 @@ def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Q
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
-    """Return whether ``verb`` takes anything before ``particle``; one not in the table may."""
+    """Return whether ``verb`` takes anything with ``particle``; an unknown verb may."""
     senses = FRAMES.get(verb.value)
     return senses is None or any(particle in sense.roles for sense in senses)
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes; in the passive the object is the subject."""
+    """Return the sorts that ``particle`` takes; in the passive, が takes those of を."""
     done_to = frame.roles.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.roles.get("られ", done_to)
@@ -319,12 +325,12 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 
 def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool:
-    """Return whether a sense has all that it needs; は can give any of it but the agent."""
+    """Return whether one of ``senses`` has all that it needs."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
-    return form in PASSIVE or any(_has_needs(predicate, sense, form) for sense in senses)
+    return form in PASSIVE or any(_fills_needs(predicate, sense, form) for sense in senses)
 
 
-def _has_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
+def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
     agents = frozenset[str]() if form in _POTENTIAL else sense.roles.get("が", frozenset())
     said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
@@ -339,16 +345,19 @@ _NEEDED: Mapping[type[Node], str] = {
     roles.Manner: "manner",
 }
 
-"""What no particle marks among the needs."""
+"""How needs name complements that have no particle."""
 
 
 def _inner(part: roles.Complement) -> roles.Complement:
-    """Return the role that ``part`` sets apart or joins, or ``part`` itself."""
+    """Return the role inside of ``part`` (“also”, “or”), or ``part`` itself."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 
 def _particle(part: roles.Complement, doers: Set[str]) -> str:
-    """Return what ``part`` is among the needs; ``doers`` are the sorts that act."""
+    """Return how needs name ``part``: mostly by its particle.
+
+    A topic of a sort that does not act (``doers``) may fill any need.
+    """
     role = _inner(part)
     if isinstance(role, roles.Topic) and sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
@@ -357,33 +366,33 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
     return _NEEDED.get(type(role), "")
 
 
-def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield what has a role that another has already, if they are not taken together (…1枚と)."""
+def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Yield a complement whose role another one has, unless …1枚と joins them."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
             goal = roles.Target in seen and roles.Object not in seen
-            if goal and not _leads_to_a_goal(complements[at + 1 :]):
+            if goal and not _has_target_next(complements[at + 1 :]):
                 yield Misfit(part.start, "the second destination is missing")
             for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
                 seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
             continue
-        elif type(part) in seen and not _says_more(seen[type(part)], part):
+        elif type(part) in seen and not _adds_to(seen[type(part)], part):
             yield Misfit(part.start, "this role is filled twice")
         else:
             seen[type(part)] = part
-    yield from twice(complements)
+    yield from find_repeated(complements)
 
 
-def _leads_to_a_goal(behind: Sequence[roles.Complement]) -> bool:
-    """Whether another goal comes next: エントリーに1枚とメンバーに2枚."""
+def _has_target_next(behind: Sequence[roles.Complement]) -> bool:
+    """Whether another destination follows: エントリーに1枚とメンバーに2枚."""
     parts = (part for part in behind if isinstance(part, (roles.Object, roles.Target)))
     return isinstance(next(parts, None), roles.Target)
 
 
-def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
-    """Whether ``second`` says more of what ``first`` said: its number, or another name for it."""
+def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
+    """Whether ``second`` adds to ``first``, so that both may be there: its number, another name."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second
@@ -395,8 +404,8 @@ def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
             return False
 
 
-def _in_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield the agent in a cost: a cost is paid, and does not come about."""
+def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield the subject of a cost: the player pays it, nobody else acts."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             for part in step.complements if isinstance(step, acts.Act) else ():
@@ -406,22 +415,22 @@ def _in_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
 
 REPEATED = (acts.DealDamage, acts.Draw)
 
-"""What can come about twice in a row."""
+"""Acts that cards do twice in a row."""
 
 
-def _in_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
-    yield from _twice_in_a_row(sentence.steps)
+def _check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
+    yield from _find_repeated_steps(sentence.steps)
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
         if isinstance(act, acts.DealDamage) and not is_chosen and _has_no_target(act):
             yield Misfit(act.start, MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
-    yield from _of_choice(sentence.steps)
+    yield from _check_choice(sentence.steps)
 
 
-def _of_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a pile where a card on the table is chosen: 手札を1枚選び、パワーを＋500."""
+def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield a pile from which a card on the table is chosen: 手札を1枚選び、パワーを＋500."""
     piles: list[Node] = []
     for step in steps:
         if isinstance(step, acts.Choose):
@@ -447,19 +456,19 @@ def _has_no_target(act: acts.DealDamage) -> bool:
     return act.form not in PASSIVE and "を" in said and said.isdisjoint(("に", "は:thing"))
 
 
-def _twice_in_a_row(steps: Sequence[Node]) -> Iterator[Misfit]:
-    yield from twice([step for step in steps if not isinstance(step, REPEATED)])
+def _find_repeated_steps(steps: Sequence[Node]) -> Iterator[Misfit]:
+    yield from find_repeated([step for step in steps if not isinstance(step, REPEATED)])
 
 
-def _in_ability(ability: card.Ability) -> Iterator[Misfit]:
-    yield from _again(ability.marks)
+def _check_ability(ability: card.Ability) -> Iterator[Misfit]:
+    yield from _find_repeated_marks(ability.marks)
     is_headed = ability.marks or ability.keyword or ability.cost
     if is_headed and ability.text and isinstance(ability.text[0], card.Sentence):
         yield from without_antecedent(ability.text[0])
 
 
 def without_antecedent(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield そうしたら in the first ``sentence`` of an ability, where no act comes before it."""
+    """Yield そうしたら in the first sentence of an ability, if no act precedes it."""
     for step in sentence.steps:
         if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
             return
@@ -467,7 +476,7 @@ def without_antecedent(sentence: card.Sentence) -> Iterator[Misfit]:
             yield Misfit(step.start, "no act comes before this")
 
 
-def _again(nodes: Sequence[Node]) -> Iterator[Misfit]:
+def _find_repeated_marks(nodes: Sequence[Node]) -> Iterator[Misfit]:
     for place, node in enumerate(nodes):
         if node in nodes[:place]:
             yield Misfit(node.start, "this is repeated")

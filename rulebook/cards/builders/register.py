@@ -21,12 +21,12 @@ B = TypeVar("B", bound=Callable[..., Any])
 
 
 def builds(rule: str) -> Callable[[B], B]:
-    """Register a function as that which builds the node of ``rule``."""
+    """Register a function that builds the node of the grammar rule ``rule``."""
     return _register(_BUILDERS, rule)
 
 
 def builds_verb(rule: str) -> Callable[[B], B]:
-    """Register a function for ``rule``, which ends in a verb: it gets the game's verbs first."""
+    """Register a function for a rule that ends in a verb; it also gets the verbs of the game."""
     return _register(_VERB_BUILDERS, rule)
 
 
@@ -41,13 +41,13 @@ def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
 
 
 def builders(verbs: VerbForms) -> Mapping[str, Builder]:
-    """Return what builds the node of each rule, by its name, in a game with these ``verbs``."""
+    """Return the function that builds the node of each rule, for a game with these ``verbs``."""
     bound = {rule: partial(builder, verbs) for rule, builder in _VERB_BUILDERS.items()}
     return {**_BUILDERS, **bound}
 
 
 def rules_built() -> Set[str]:
-    """Return the names of all rules that something builds."""
+    """Return the names of all rules that have a builder."""
     return {*_BUILDERS, *_VERB_BUILDERS}
 
 
@@ -56,33 +56,35 @@ def rules_of_verbs() -> Set[str]:
     return set(_VERB_BUILDERS)
 
 
-def stands(rule: str, kind: Callable[..., Node]) -> None:
-    """Register that ``rule`` builds a node of ``kind``, which has nothing but its place."""
+def builds_wordless(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule`` builds a node of ``kind`` that has only its span."""
     builds(rule)(lambda span, _: kind(*span))
 
 
-def makes(rule: str, kind: Callable[..., Node]) -> None:
-    """Register that ``rule``, which has one part, builds a node of ``kind`` out of it."""
+def builds_of_part(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule`` builds a node of ``kind`` around its one part."""
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 
-def reads(rule: str, kind: Callable[..., Node], word: Callable[[str], words.Lexeme | int]) -> None:
-    """Register that ``rule``, which is one word, builds a node of ``kind`` out of what it says."""
+def builds_of_word(
+    rule: str, kind: Callable[..., Node], word: Callable[[str], words.Lexeme | int]
+) -> None:
+    """Register that ``rule``, which is one word, builds a node of ``kind`` with ``word(text)``."""
     builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, without the leaves."""
+    """Return the nodes among ``parts``, without the terminals."""
     return tuple([part for part in parts if type(part) is not Leaf])
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number that ``text`` is: digits, or a letter that stands for one."""
+    """Return the number in ``text``: an int for digits, else a letter for a number."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return by how much a number changes (＋1000), or two numbers at once (＋2/±0)."""
+    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0)."""
     first, _, second = leaf.text.partition("/")
     start, end = leaf.span
     if not second:
@@ -96,7 +98,7 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name that stands in brackets."""
+    """Return the name in ``leaf``, without its brackets, and the brackets."""
     brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
     return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
 
@@ -105,6 +107,6 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:
-    """Return what an icon in a sentence stands for: a kind of ability, or another mark."""
+    """Return the kind of ability that an icon stands for, or another mark."""
     kind = words.Kind(icon)
     return kind if kind in _KINDS else words.Marking(icon)

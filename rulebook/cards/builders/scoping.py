@@ -22,7 +22,7 @@ _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
 _PLAIN = (Form.PLAIN, Form.JOINING)
 _TO_A_GOAL = (roles.Object, roles.Target)
-_TELL_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
+_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -33,11 +33,16 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` with frames and conditions separated from what they govern."""
+    """Return ``steps`` with frames and conditions separated from the steps that they govern."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
-    parts = [part for step in verbs for each in _split(step) for part in _unframe(each)]
+    parts = [
+        part
+        for step in verbs
+        for each in _split_conditions(step)
+        for part in _separate_frames(each)
+    ]
     joined = _join_conditions(list(_join_events(parts)))
-    return tuple(part for step in joined for part in _owned_by(step))
+    return tuple(part for step in joined for part in _separate_owner(step))
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
@@ -75,8 +80,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
         yield kind(*where, own, step.verb, step.form if is_last else Form.ELIDED)
 
 
-def _split(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the two conditions of キャラすべてが《A》で、レベルが3以上なら one by one."""
+def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield キャラすべてが《A》で、レベルが3以上なら, which has two subjects, as two conditions."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -85,11 +90,11 @@ def _split(step: SentencePart) -> Iterator[SentencePart]:
         return
     means: Any = first.complements[at]
     yield acts.Is(first.start, means.end, first.complements[:at], means.thing, False, True)
-    yield _without(step, first, at + 1)
+    yield _without_leading_complements(step, first, at + 1)
 
 
-def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` with the owner before it whose all is that several conditions speak of."""
+def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield ``step`` after the owner that all its conditions share: あなたの、…."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
@@ -102,7 +107,7 @@ def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
                 owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner)
             )
             bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
-            yield _with_first(step, replace(part, start=behind.end, thing=bare))
+            yield _with_first_complement(step, replace(part, start=behind.end, thing=bare))
         case _:
             yield step
 
@@ -113,7 +118,7 @@ def _is_joined(thing: Any) -> bool:
     )
 
 
-def _with_first(step: card.If, part: roles.Complement) -> card.If:
+def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
     """Return ``step`` with ``part`` for the first complement of its first condition."""
     first: Any = step.conditions[0]
     predicate: Any = first.act if isinstance(first, card.OrElse) else first
@@ -123,7 +128,7 @@ def _with_first(step: card.If, part: roles.Complement) -> card.If:
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with what comes about just before an event made part of it."""
+    """Yield ``steps`` with an event just before a trigger put into it: プレイされて…時."""
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):
@@ -137,8 +142,8 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
         yield leading
 
 
-def _unframe(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield what stands before ``step`` and holds for the rest of the sentence, then the step."""
+def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield the times at the head of ``step``, which govern all that follows, then the step."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
@@ -146,7 +151,7 @@ def _unframe(step: SentencePart) -> Iterator[SentencePart]:
     frames = list(_leading_frames(predicate.complements, isinstance(step, _CONDITIONS)))
     for frame in frames:
         yield card.Frame(frame.start, frame.end, frame)
-    yield _without(step, predicate, len(frames)) if frames else step
+    yield _without_leading_complements(step, predicate, len(frames)) if frames else step
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
@@ -171,9 +176,9 @@ def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
 def _leading_frames(
     complements: Sequence[roles.Complement], conditional: bool
 ) -> Iterator[roles.Role]:
-    """Yield what stands first and holds for the rest.
+    """Yield the leading ``complements`` that govern the rest of the sentence.
 
-    The topic of a condition that has a subject of its own is that of the whole sentence:
+    The topic of a condition with a subject is that of the whole sentence:
     このカードはあなたのキャラがいないなら手札からプレイできない.
     """
     has_subject = any(isinstance(complement, roles.Subject) for complement in complements)
@@ -186,7 +191,9 @@ def _leading_frames(
             return
 
 
-def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> SentencePart:
+def _without_leading_complements(
+    step: SentencePart, predicate: acts.Predicate, count: int
+) -> SentencePart:
     """Return ``step`` without the first ``count`` complements of its first predicate."""
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
@@ -203,9 +210,9 @@ def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> Sente
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states before an なら made conditions of it.
+    """Yield ``steps`` with the states before なら made its conditions.
 
-    States before anything else are conditions all the same, of what follows.
+    States at the head of a sentence without なら are conditions, too.
     """
     waiting: list[Any] = []
     for step in steps:
@@ -215,14 +222,14 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
         if isinstance(step, card.If) and waiting:
             step = replace(step, start=waiting[0].start, conditions=(*waiting, *step.conditions))
             waiting = []
-        yield from _by_themselves(waiting)
+        yield from _as_conditions(waiting)
         waiting = []
         yield step
-    yield from _by_themselves(waiting)
+    yield from _as_conditions(waiting)
 
 
-def _by_themselves(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield states that no なら follows, as conditions."""
+def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
+    """Yield ``waiting`` states, which no なら follows, as a condition of what follows."""
     if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
     else:
@@ -230,10 +237,10 @@ def _by_themselves(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leans on what follows."""
+    """Whether ``step`` states how things are, in a form that needs a continuation."""
     match step:
         case card.OrElse(act=act):
-            return isinstance(act, _TELL_STATES)
+            return isinstance(act, _STATES)
         case card.Link(connective=connective):
             return connective == Connective.AND
         case acts.Is(joining=joining):

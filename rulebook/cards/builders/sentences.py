@@ -1,21 +1,21 @@
-"""Sentences: steps, predicates, and what stands before a verb."""
+"""Sentences: steps, predicates, and complements of verbs."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, cast
 
-from rulebook.cards.builders.attachment import put_before, settle
+from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
 from rulebook.cards.builders.frames import takes_any
 from rulebook.cards.builders.register import (
     amount,
     builds,
+    builds_of_part,
+    builds_of_word,
     builds_verb,
+    builds_wordless,
     change,
-    makes,
     nodes,
-    reads,
-    stands,
 )
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.grammar.conjugation import VerbForms
@@ -47,7 +47,7 @@ ROLE_OF_PARTICLE: dict[str, type[roles.Role]] = {
         roles.RatherThan,
     )
 }
-"""What the particle behind a thing makes of it."""
+"""The role that each particle gives to the thing before it."""
 
 ACTS: dict[str, type[acts.Act]] = {
     verb: kind
@@ -79,45 +79,45 @@ def _link(span: Extent, parts: Values) -> card.Link:
     return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
 
 
-makes("once", card.Once)
-makes("even_if", card.EvenIf)
-makes("or_else", card.OrElse)
-makes("turn_when", card.TurnWhen)
-makes("by_doing", card.ByDoing)
-makes("on_doing", card.OnDoing)
-makes("after", card.After)
-makes("while_", card.While)
-makes("instead_of_doing", card.InsteadOfDoing)
-makes("only_when", card.OnlyWhen)
-makes("even_when", card.EvenWhen)
-makes("as_if", card.AsIf)
-makes("although", card.Although)
-makes("in_doing", card.InDoing)
-makes("may", card.May)
-makes("may_even", card.MayEven)
-makes("can", card.Can)
-makes("cannot", card.Cannot)
-makes("case", card.Case)
-makes("case_of", card.CaseOf)
+builds_of_part("once", card.Once)
+builds_of_part("even_if", card.EvenIf)
+builds_of_part("or_else", card.OrElse)
+builds_of_part("turn_when", card.TurnWhen)
+builds_of_part("by_doing", card.ByDoing)
+builds_of_part("on_doing", card.OnDoing)
+builds_of_part("after", card.After)
+builds_of_part("while_", card.While)
+builds_of_part("instead_of_doing", card.InsteadOfDoing)
+builds_of_part("only_when", card.OnlyWhen)
+builds_of_part("even_when", card.EvenWhen)
+builds_of_part("as_if", card.AsIf)
+builds_of_part("although", card.Although)
+builds_of_part("in_doing", card.InDoing)
+builds_of_part("may", card.May)
+builds_of_part("may_even", card.MayEven)
+builds_of_part("can", card.Can)
+builds_of_part("cannot", card.Cannot)
+builds_of_part("case", card.Case)
+builds_of_part("case_of", card.CaseOf)
 
 
-reads("label", card.Label, words.Labelling)
+builds_of_word("label", card.Label, words.Labelling)
 
 
-reads("chosen", card.Chosen, words.Labelling)
+builds_of_word("chosen", card.Chosen, words.Labelling)
 
 
 # ---- Predicates
 
 
-def _parts(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
-    apart = tuple([part for node in nodes(parts) for part in _taken_apart(node)])
-    return settle(apart, nominal=nominal)
+def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, with each clause attached to the noun after it."""
+    apart = tuple([part for node in nodes(parts) for part in _separated(node)])
+    return attach_clauses(apart, nominal=nominal)
 
 
-def _taken_apart(node: Any) -> tuple[Any, ...]:
-    """Return the two parts of このキャラと手札から: the card, and where another comes from."""
+def _separated(node: Any) -> tuple[Any, ...]:
+    """Return このキャラと手札から as two complements: the card, and the zone of another card."""
     match node:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
@@ -125,7 +125,7 @@ def _taken_apart(node: Any) -> tuple[Any, ...]:
             at = card_.end + 1
             return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
         case roles.SoThat(ni=True):
-            return _outcome(node)
+            return _separate_outcome(node)
         case _:
             return (node,)
 
@@ -133,31 +133,32 @@ def _taken_apart(node: Any) -> tuple[Any, ...]:
 @builds_verb("act")
 def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     verb, form = verbs[parts[-1].text]
-    complements = _parts(parts[:-1])
+    complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
     if form in PASSIVE:
-        complements = tuple(_agent(verb, complement) for complement in complements)
+        complements = tuple(_as_agent(verb, complement) for complement in complements)
     if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage
     if kind is acts.Turn:
-        kind = _done_with(complements)
+        kind = _class_of_suru(complements)
     return kind(*span, complements, verb, form)
 
 
 @builds("gapped")
 def _gapped(span: Extent, parts: Values) -> acts.Act:
     """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、."""
-    return acts.Act(*span, _parts(parts), NO_VERB, Form.ELIDED)
+    return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
 @builds_verb("act_so_that")
 def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
-    """Return the act that is done so that the one before it comes out: 同じ枚数になるよう選び.
+    """Return an act with its intended outcome: 同じ枚数になるよう選び.
 
-    What comes out begins with its subject, or with なる's target; the rest is of the act itself.
+    The outcome begins with its subject, or with the target of なる; what precedes belongs to the
+    act.
     """
     goal, leaf = parts
-    before = _outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
+    before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
     return _act(verbs, span, [*before, leaf])
 
 
@@ -166,8 +167,11 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
     return roles.SoThat(*span, parts[0], True)
 
 
-def _outcome(clause: roles.SoThat) -> tuple[roles.Complement, ...]:
-    """Return what stands before the outcome, which the grammar gives all of it, and the outcome."""
+def _separate_outcome(clause: roles.SoThat) -> tuple[roles.Complement, ...]:
+    """Return the complements before an outcome, then the outcome.
+
+    The grammar gives the outcome all that precedes it.
+    """
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -178,8 +182,8 @@ def _outcome(clause: roles.SoThat) -> tuple[roles.Complement, ...]:
     return *before, replace(clause, start=start, outcome=outcome)
 
 
-def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
-    """Return what する does, by what stands before it: エネ(2)する pays, ＋2/±0する changes."""
+def _class_of_suru(complements: tuple[Any, ...]) -> type[acts.Act]:
+    """Return the class of する by its complements: エネ(2)する pays, ＋2/±0する modifies."""
     for part in complements:
         if isinstance(part, card.Payment):
             return acts.Pay
@@ -188,8 +192,8 @@ def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
     return acts.Turn
 
 
-def _agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return by whom it is done, where something is done by them and not to, or out of, them."""
+def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
+    """Return ``complement`` of a passive, as its agent unless it can be a goal or source."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
@@ -215,35 +219,35 @@ def _names_damage(noun: nouns.Noun) -> bool:
 
 @builds("modify")
 def _modify(span: Extent, parts: Values) -> acts.Modify:
-    return acts.Modify(*span, _parts(parts), change(parts[-1]), False)
+    return acts.Modify(*span, _attached_nodes(parts), change(parts[-1]), False)
 
 
 @builds("modify_joining")
 def _modify_joining(span: Extent, parts: Values) -> acts.Modify:
-    return acts.Modify(*span, _parts(parts), change(parts[-1]), True)
+    return acts.Modify(*span, _attached_nodes(parts), change(parts[-1]), True)
 
 
 @builds("modify_listed")
 def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
-    return acts.ModifyListed(*span, _parts(parts), change(parts[-1]), True)
+    return acts.ModifyListed(*span, _attached_nodes(parts), change(parts[-1]), True)
 
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    *complements, value = _parts(parts)
+    *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
 
 @builds("compares")
 def _compares(span: Extent, parts: Values) -> acts.Compares:
-    return acts.Compares(*span, _parts(parts), words.Comparison(parts[-1].text))
+    return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 
 @builds("is_")
 def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
-    *complements, what = _parts(parts, nominal=True)
+    *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
-        complements, what = put_before(complements, what)
+        complements, what = make_put_clause(complements, what)
     if isinstance(what, nouns.Named) and _are_qualities(what):
         match what.qualifiers:
             case ():
@@ -255,33 +259,33 @@ def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 
 def _are_qualities(named: nouns.Named) -> bool:
-    """Whether a card has what is said (《音楽》なら) and is not called by it (「A」なら)."""
+    """Whether ``named`` states what a card has (《音楽》なら), not its name (「A」なら)."""
     return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
 
 
 @builds("is_and")
 def _is_and(span: Extent, parts: Values) -> acts.Is:
     last = parts[-1]
-    complements = _parts(parts[:-1])
+    complements = _attached_nodes(parts[:-1])
     what = quantity(last.span, last.text.removesuffix("で"))
     return acts.Is(*span, tuple(complements), what, False, True)
 
 
 @builds("is_much")
 def _is_much(span: Extent, parts: Values) -> acts.Is:
-    *complements, what = _parts(parts)
+    *complements, what = _attached_nodes(parts)
     return acts.Is(*span, tuple(complements), what, False, False)
 
 
 @builds("is_not")
 def _is_not(span: Extent, parts: Values) -> acts.Is:
-    *complements, what = _parts(parts) or (None,)
+    *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, True, False)
 
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    settled = _parts(parts)
+    settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
 
@@ -330,17 +334,17 @@ def _by_how_much(span: Extent, parts: Values) -> roles.HowMuch:
     return roles.HowMuch(*span, change(parts[0]))
 
 
-makes("amid", roles.Amid)
-makes("than", roles.Than)
-makes("during", roles.During)
-makes("how_many", roles.HowMany)
-makes("how_many_and", roles.HowManyAnd)
+builds_of_part("amid", roles.Amid)
+builds_of_part("than", roles.Than)
+builds_of_part("during", roles.During)
+builds_of_part("how_many", roles.HowMany)
+builds_of_part("how_many_and", roles.HowManyAnd)
 
 
-stands("all_of_it", roles.AllOfIt)
+builds_wordless("all_of_it", roles.AllOfIt)
 
 
-reads("manner", roles.Manner, words.MannerWord)
+builds_of_word("manner", roles.Manner, words.MannerWord)
 
 
 @builds("quantity")
@@ -350,7 +354,7 @@ def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
 
 
 def quantity(span: Extent, text: str) -> nouns.Quantity:
-    """Return how many ``text`` says: 2枚, 3枚まで, 好きな枚数, 1以上."""
+    """Return the quantity in the words ``text``: 2枚, 3枚まで, 好きな枚数, 1以上."""
     match = cast(re.Match[str], _QUANTITY.fullmatch(text))
     count, vague, unit, limit = match.groups()
     return nouns.Quantity(

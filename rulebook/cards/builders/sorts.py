@@ -46,7 +46,7 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts of ``thing``: what it can stand for."""
+    """Return the sorts that ``thing`` can be of, to check what verbs and nouns take."""
     match thing:
         case nouns.Noun(word=Word(value=word)):
             return SORTS_OF_WORDS.get(word, _ANYTHING)
@@ -78,12 +78,12 @@ _NUMBERS = frozenset({"card", "number", "attribute"})
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` can be nothing but a card."""
+    """Return whether ``thing`` can only be a card."""
     return sorts_of(thing) - {"unseen", "token"} == {"card"}
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts of what a number with this unit counts; a bare number is one of a card."""
+    """Return the sorts that the unit of ``quantity`` counts; a bare number is one of a card."""
     unit = quantity.unit
     return _NUMBERS if unit is None else UNITS.get(unit.value, _ANYTHING)
 

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from rulebook.cards.builders.attachment import regroup, share
+from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
 from rulebook.cards.builders.register import (
     amount,
     builds,
+    builds_of_part,
+    builds_of_word,
+    builds_wordless,
     change,
     kind_or_marking,
-    makes,
     name,
     nodes,
-    reads,
-    stands,
 )
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
@@ -32,34 +32,34 @@ def _noun(span: Extent, parts: Values) -> nouns.Thing:
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
-        return _named_or(span, qualifiers, count, leaf)
-    head = _head(leaf)
+        return _name_or_character(span, qualifiers, count, leaf)
+    head = _word_of_noun(leaf)
     if isinstance(head, (words.Kind, words.Marking)) or head in _MADE_BY_CARDS:
-        qualifiers = _of_card(qualifiers)
+        qualifiers = _of_named_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
-        qualifiers = [_counted_in(qualifiers)]
-    return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
+        qualifiers = [_number_of_zone(qualifiers)]
+    return nouns.Noun(*span, move_outer_qualifiers(tuple(qualifiers)), head)
 
 
 def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
-    """Return how many card names stand before a quality of another sort, 0 where none does."""
+    """Return how many card names precede the first quality of another sort, 0 without one."""
     count = 0
     while count < len(alternatives) and isinstance(alternatives[count], qualities.CardName):
         count += 1
     return count if count < len(alternatives) else 0
 
 
-def _named_or(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns.Either:
-    """Return 「A」か《B》のキャラ: that card, whatever it is, or a character of that quality."""
+def _name_or_character(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns.Either:
+    """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》."""
     *before, last = qualifiers
     names, rest = last.alternatives[:count], last.alternatives[count:]
     named = nouns.Named(last.start, names[-1].end, (), names)
     qualities = nouns.Qualities(rest[0].start, last.end, rest)
-    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _head(leaf))
-    return nouns.Either(*span, regroup(tuple(before)), (named, noun))
+    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _word_of_noun(leaf))
+    return nouns.Either(*span, move_outer_qualifiers(tuple(before)), (named, noun))
 
 
-# What a card has, so that 「A」の before it says whose it is and not what it is called.
+# Nouns that a card has: 「A」の before them is their owner, not their name.
 _MADE_BY_CARDS = {
     words.Word.EFFECT,
     words.Word.ABILITY,
@@ -75,23 +75,23 @@ _MADE_BY_CARDS = {
 }
 
 
-# What is counted in a zone does not lie in it: あなたのストックの枚数.
+# Numbers of a zone, which are not in it themselves: あなたのストックの枚数.
 _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
-def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
+def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
     *before, inside = qualifiers
     if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
         return inside
     start = qualifiers[0].start
-    place = nouns.Place(start, inside.end, regroup(tuple(before)), inside.zones[0])
+    place = nouns.Place(start, inside.end, move_outer_qualifiers(tuple(before)), inside.zones[0])
     return nouns.Of(start, inside.end, place)
 
 
-def _of_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` as those of a card's own thing, where a card name names the card.
+def _of_named_card(qualifiers: Values) -> Values:
+    """Return ``qualifiers`` with a card name made the owner, as in 「A」の効果.
 
-    What points or counts behind the name is of the thing: 《A》の次のアタック.
+    Pointers and ordinals after the name describe the noun itself: 《A》の次のアタック.
     """
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
@@ -103,11 +103,11 @@ def _of_card(qualifiers: Values) -> Values:
         return qualifiers
     start = qualifiers[0].start
     end = last.alternatives[-1].end
-    named = nouns.Named(start, end, regroup(tuple(before)), last.alternatives)
+    named = nouns.Named(start, end, move_outer_qualifiers(tuple(before)), last.alternatives)
     return [nouns.Of(start, last.end, named), *qualifiers[count:]]
 
 
-def _head(leaf: Leaf) -> Any:
+def _word_of_noun(leaf: Leaf) -> Any:
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -129,26 +129,26 @@ def _place(span: Extent, parts: Values) -> nouns.Place:
     *qualifiers, leaf = parts
     zone = words.Zone(leaf.text)
     if zone == words.Zone.MARKER_AREA:
-        qualifiers = _of_card(qualifiers)
-    return nouns.Place(*span, regroup(tuple(qualifiers)), zone)
+        qualifiers = _of_named_card(qualifiers)
+    return nouns.Place(*span, move_outer_qualifiers(tuple(qualifiers)), zone)
 
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
-    return nouns.Named(*span, regroup(qualifiers), tuple(parts[len(qualifiers) :]))
+    return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
     *qualifiers, quotation = parts
-    return nouns.Quoted(*span, regroup(tuple(qualifiers)), quotation)
+    return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    qualifiers = _of_card(list(nodes(parts)))
-    return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
+    qualifiers = _of_named_card(list(nodes(parts)))
+    return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
 
 @builds("spoken")
@@ -156,7 +156,7 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
     return nouns.Spoken(*span, tuple(map(name, parts)))
 
 
-reads("choice", nouns.Choice, words.Labelling)
+builds_of_word("choice", nouns.Choice, words.Labelling)
 
 
 @builds("beside")
@@ -176,7 +176,7 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
-    return nouns.Counted(*span, thing, regroup(tuple(before)), quantity)
+    return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
 
 
 @builds("total")
@@ -190,10 +190,12 @@ def _mixed(span: Extent, parts: Values) -> nouns.Mixed:
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
-    return nouns.Mixed(*span, regroup(tuple(qualifiers)), alternatives, _head(leaf))
+    return nouns.Mixed(
+        *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _word_of_noun(leaf)
+    )
 
 
-makes("every", nouns.Every)
+builds_of_part("every", nouns.Every)
 
 
 @builds("bound")
@@ -211,26 +213,26 @@ def _sum(span: Extent, parts: Values) -> nouns.Sum:
     return nouns.Sum(*span, parts[0], cast(nouns.Change, change(parts[1])))
 
 
-reads("number", nouns.Number, amount)
+builds_of_word("number", nouns.Number, amount)
 
 
-reads("player", nouns.Player, words.Person)
+builds_of_word("player", nouns.Player, words.Person)
 
 
 @builds("both")
 def _both(span: Extent, parts: Values) -> nouns.Thing:
-    return share(nouns.Both(*span, (), tuple(parts)))
+    return share_qualifiers(nouns.Both(*span, (), tuple(parts)))
 
 
 @builds("either")
 def _either(span: Extent, parts: Values) -> nouns.Thing:
-    return share(nouns.Either(*span, (), tuple(parts)))
+    return share_qualifiers(nouns.Either(*span, (), tuple(parts)))
 
 
 # ---- Qualifiers
 
 
-makes("of", nouns.Of)
+builds_of_part("of", nouns.Of)
 
 
 @builds("related")
@@ -245,9 +247,9 @@ def _owned(span: Extent, parts: Values) -> nouns.Owned:
     )
 
 
-stands("other", nouns.Other)
-stands("scope", nouns.Scope)
-reads("pointing", nouns.Pointing, words.Pointer)
+builds_wordless("other", nouns.Other)
+builds_wordless("scope", nouns.Scope)
+builds_of_word("pointing", nouns.Pointing, words.Pointer)
 
 
 @builds("in_")
@@ -255,13 +257,13 @@ def _in(span: Extent, parts: Values) -> nouns.In:
     return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
 
 
-makes("numbering", nouns.Numbering)
+builds_of_part("numbering", nouns.Numbering)
 
 
-reads("description", nouns.Description, words.Described)
+builds_of_word("description", nouns.Description, words.Described)
 
 
-reads("by_this", nouns.Caused, words.Cause)
+builds_of_word("by_this", nouns.Caused, words.Cause)
 
 
 @builds("from_zone")
@@ -269,7 +271,7 @@ def _from_zone(span: Extent, parts: Values) -> nouns.From:
     return nouns.From(*span, words.Zone(parts[0].text.removesuffix("から")))
 
 
-makes("called", nouns.Called)
+builds_of_part("called", nouns.Called)
 
 
 @builds("measured_and")
@@ -345,10 +347,10 @@ def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
     return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
 
 
-reads("also_measured", qualities.AlsoMeasured, amount)
+builds_of_word("also_measured", qualities.AlsoMeasured, amount)
 
 
-makes("having_trait", qualities.HavingTrait)
+builds_of_part("having_trait", qualities.HavingTrait)
 
 
 @builds("with_icons")
@@ -399,7 +401,7 @@ def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 
-makes("with_ability", qualities.WithAbility)
+builds_of_part("with_ability", qualities.WithAbility)
 
 
 @builds("with_traits")
@@ -407,7 +409,7 @@ def _with_traits(span: Extent, parts: Values) -> qualities.WithTraits:
     return qualities.WithTraits(*span, *nodes(parts))
 
 
-reads("in_state", qualities.InState, words.State)
+builds_of_word("in_state", qualities.InState, words.State)
 
 
 @builds("exceeding")

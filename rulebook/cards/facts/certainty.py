@@ -51,7 +51,7 @@ _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _AT_LEAST = "以上"
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
-"""Types of actions that may record_taking cards off a deck although the text does not say so."""
+"""Types of actions that may take cards off a deck, though the text does not state it."""
 _STATE = "【"
 _CardTest = Callable[[Sequence[ThingMeaning]], bool]
 

@@ -16,7 +16,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EffectName(card.HeadMark):
-    """What an effect is called, before its cost and text (gbf 8-1-2-1)."""
+    """The name of an effect, before its cost and text (gbf 8-1-2-1)."""
 
     name: nouns.Name
 
@@ -37,7 +37,7 @@ keys_of(EffectName)(key("effect-name"))
 
 @keys_of(card.Ability)
 def _by_form(ability: card.Ability) -> Keys:
-    """Yield the kind that the form of a named effect says (gbf 8-1-2-1, 8-1-4-1)."""
+    """Yield the kind of a named effect, which its form shows (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)
@@ -103,7 +103,7 @@ keys_of(Stones)(key("elements"))
 
 @dataclass(frozen=True, slots=True)
 class ChipOf(nouns.Qualifier):
-    """By how much a chip changes which number: ATK＋1 before チップ (gbf 10-16-2)."""
+    """The change of a number by a chip: ATK＋1 before チップ (gbf 10-16-2)."""
 
     word: Word
     change: nouns.Change

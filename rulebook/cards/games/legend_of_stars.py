@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.builders.register import amount, builds, reads
+from rulebook.cards.builders.register import amount, builds, builds_of_word
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.linking.concept_keys import Keys, keys_of
 from rulebook.cards.printing.unparser import unparses
@@ -24,7 +24,7 @@ class WithKeyword(qualities.Quality):
     keyword: KeywordName
 
 
-reads("with_keyword", WithKeyword, KeywordName)
+builds_of_word("with_keyword", WithKeyword, KeywordName)
 
 
 @unparses(WithKeyword)

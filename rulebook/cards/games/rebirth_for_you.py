@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import re
 
-from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes, reads
+from rulebook.cards.builders.register import (
+    amount,
+    builds,
+    builds_of_word,
+    kind_or_marking,
+    name,
+    nodes,
+)
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, key, keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
@@ -44,7 +51,7 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 
 def _levelled(icon: str) -> tuple[Marking, Amount | None]:
-    """Return a mark and its level: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
+    """Return the mark and the level in ``icon``: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
     mark, _, level = icon.removesuffix("】").partition("Lv")
     return Marking(mark + "】"), amount(level) if level else None
 
@@ -68,9 +75,9 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
-    """Yield the marks that ask for cards, where one knows which.
+    """Yield the marks that need certain cards.
 
-    What was not understood right behind one may be these cards.
+    The last one is left out before a gap, which may be the names of these cards.
     """
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
@@ -79,9 +86,9 @@ def _needing_marks(ability: card.Ability) -> Keys:
 
 
 def _needing_mark_keys(mark: NeedingMark) -> Keys:
-    """Yield the mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3).
+    """Yield the key of a mark, more specific if it names cards (reb 11.5.3, 11.7.3).
 
-    For several there may be a rule of their own (reb 11.7.3.1).
+    There may be a rule for several names (reb 11.7.3.1).
     """
     name = f"mark:{mark.marking.value}"
     if len(mark.needs) > 1:
@@ -170,7 +177,7 @@ def _unparse_energy_paid(paid: EnergyPaid) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Nths(nouns.Thing):
-    """Which of several times a case is of: 1回目と2回目."""
+    """The times to which a case of a list applies: 1回目と2回目."""
 
     places: tuple[int, ...]
 
@@ -202,7 +209,7 @@ class Marked(qualities.Quality):
     nominal = True
 
 
-reads("marked", Marked, Marking)
+builds_of_word("marked", Marked, Marking)
 
 
 @unparses(Marked)

@@ -12,7 +12,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Surprise(card.HeadMark):
-    """What lets a face-down card be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
+    """The events on which a face-down card may be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
 
     events: tuple[acts.Act, ...]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rulebook.cards.tree.verbs import Form, Verb
 
 VerbForms = Mapping[str, tuple[Verb, Form]]
-"""What each surface of a game's verbs is: 置かれた is 置く in its past passive."""
+"""The verb and form of each written form: 置かれた is 置く in the past passive."""
 
 
 def conjugate(verb: Verb, form: Form) -> str:
@@ -19,12 +19,12 @@ def conjugate(verb: Verb, form: Form) -> str:
 
 
 def verb_of(stem: str, row: str) -> Verb:
-    """Return the verb that has ``stem`` in ``row``: 置 in row K is 置く."""
+    """Return the verb with ``stem`` that is conjugated by ``row``: 置 in row K is 置く."""
     return Verb(stem + ENDINGS[row][Form.PLAIN], row)
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return every surface of ``verbs``; of two that are written alike, the first."""
+    """Return all written forms of ``verbs``; where two are written alike, the first."""
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:
@@ -35,7 +35,7 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return what each form ends in; of two forms that end alike, the first is the likelier."""
+    """Return the ending of each form from the stems of a row, the likelier form first."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from rulebook.records import NamedTuple
 
 ANY_CHARACTER = ""
-"""Stands for the first characters that are not told apart."""
+"""The key for all first characters that have no entry."""
 
-# A range of more characters is not told apart.
+# A larger range of characters is not listed, and counts as any.
 _WIDEST = 256
 _QUANTIFIER = re.compile(r"(?:[?*+]|\{[0-9]*,?[0-9]*\})[?+]?")
 _AROUND = ("(?=", "(?!", "(?<=", "(?<!")
@@ -25,7 +25,7 @@ Firsts = frozenset[str] | None
 
 
 class _Atom(NamedTuple):
-    """A piece of an expression; ``inner`` are the choices of a group that stands once."""
+    """A unit of an expression; ``inner`` are the choices of a group without a quantifier."""
 
     text: str
     firsts: Firsts
@@ -36,39 +36,40 @@ class _Atom(NamedTuple):
 _Choices = tuple[tuple[_Atom, ...], ...]
 
 
-class _Unknown(Exception):
-    """The expression has something that is not known here."""
+class _UnsupportedSyntax(Exception):
+    """The expression has syntax that is not supported here, and is left whole."""
 
 
 def by_first_character(expression: str) -> dict[str, str]:
-    """Return what is left of ``expression`` for each first character that it can have.
+    """Return, for each first character, the part of ``expression`` that can match there.
 
-    Under :data:`ANY_CHARACTER` stands what is left for all others, if it can match anything there.
+    The lexer compiles only parts that it needs. Under :data:`ANY_CHARACTER` is the part for all
+    other characters, if any can match.
     """
     try:
-        choices, end = _choices(expression, 0)
-    except (_Unknown, IndexError):
+        choices, end = _read_choices(expression, 0)
+    except (_UnsupportedSyntax, IndexError):
         return {ANY_CHARACTER: expression}
     firsts = _firsts_of(choices)
     if end != len(expression) or firsts is None:
         return {ANY_CHARACTER: expression}
-    return {first: _left(choices, first) for first in sorted(firsts)}
+    return {first: _beginning_with(choices, first) for first in sorted(firsts)}
 
 
-def _left(choices: _Choices, first: str) -> str:
+def _beginning_with(choices: _Choices, first: str) -> str:
     """Return those of ``choices`` that can begin with ``first``."""
     kept = []
     for atoms in choices:
         firsts = _firsts(atoms)
         if firsts is None or first in firsts:
-            kept.append("".join(_pieces(atoms, first)))
+            kept.append("".join(_reduced_atoms(atoms, first)))
     return "|".join(kept)
 
 
-def _pieces(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
+def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
     at_start = True
     for atom in atoms:
-        yield f"(?:{_left(atom.inner, first)})" if at_start and atom.inner else atom.text
+        yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
         at_start = at_start and atom.text.startswith(_AROUND)
 
 
@@ -77,7 +78,7 @@ def _firsts_of(choices: _Choices) -> Firsts:
 
 
 def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
-    """Return what ``atoms`` can begin with; what may be nothing at all may begin with anything."""
+    """Return the characters that ``atoms`` can begin with; None (any) if they may be empty."""
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:
@@ -100,8 +101,8 @@ def _union(all_: Iterator[Firsts]) -> Firsts:
 # ---- Reading an expression
 
 
-def _choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the choices from ``at`` on, up to the end of their group, and where that is."""
+def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
+    """Return the choices from ``at`` to the end of their group, and where that is."""
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":
@@ -109,28 +110,28 @@ def _choices(source: str, at: int) -> tuple[_Choices, int]:
             found.append(tuple(atoms))
             atoms, at = [], at + 1
         else:
-            atom, at = _atom(source, at)
+            atom, at = _read_atom(source, at)
             atoms.append(atom)
     return (*found, tuple(atoms)), at
 
 
-def _atom(source: str, start: int) -> tuple[_Atom, int]:
+def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
     if around or source.startswith("(?:", start):
-        choices, at = _choices(source, start + len(around or "(?:"))
+        choices, at = _read_choices(source, start + len(around or "(?:"))
         at += 1
         if not around:
             inner, firsts = choices, _firsts_of(choices)
     elif source[start] == "[":
-        firsts, at = _members(source, start)
+        firsts, at = _read_set(source, start)
     elif source[start] == "\\":
-        firsts, at = _escaped(source[start + 1]), start + 2
+        firsts, at = _escaped_character(source[start + 1]), start + 2
     elif source[start] in "^$":
         at = start + 1
     elif source[start] in "(?*+{":
-        raise _Unknown
+        raise _UnsupportedSyntax
     else:
         firsts, at = None if source[start] == "." else frozenset(source[start]), start + 1
     may_be_empty = bool(around) or source[start] in "^$"
@@ -140,8 +141,8 @@ def _atom(source: str, start: int) -> tuple[_Atom, int]:
     return _Atom(source[start:at], firsts, may_be_empty, inner), at
 
 
-def _members(source: str, start: int) -> tuple[Firsts, int]:
-    """Return what the set that begins at ``start`` has, and where it ends."""
+def _read_set(source: str, start: int) -> tuple[Firsts, int]:
+    """Return the characters of the set ([…]) that begins at ``start``, and where it ends."""
     at = start + 1
     while source[at] != "]" or at == start + 1:
         at += 2 if source[at] == "\\" else 1
@@ -161,7 +162,7 @@ def _members(source: str, start: int) -> tuple[Firsts, int]:
     return frozenset(found), at + 1
 
 
-def _escaped(char: str) -> Firsts:
+def _escaped_character(char: str) -> Firsts:
     if char in _CONTROLS:
         return frozenset(_CONTROLS[char])
     return None if char.isalnum() else frozenset(char)

@@ -25,7 +25,7 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs whose stems stand in the rows of ``grammar``, and those without a stem."""
+    """Return the verbs of ``grammar``: those with a stem in a row, and する and ある."""
     named = [
         verb_of(stem, row)
         for name, tree in _definitions(grammar).items()
@@ -36,7 +36,7 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return what ``grammar`` reads as a verb at the end of ``rules`` and no verb of it gives."""
+    """Return the words at the end of ``rules`` that are no form of a verb of ``grammar``."""
     known = forms_of(verbs_of(grammar))
     terminals = {
         rule.expansion[-1].name
@@ -51,23 +51,23 @@ def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
 
 
 def bare_name(name: str) -> str:
-    """Return ``name`` without the mark that Lark puts on what a grammar imports."""
+    """Return ``name`` without the prefix that Lark gives to imported terminals."""
     return str(name).replace("common__", "", 1)
 
 
 def _definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the tree of each terminal as it is written, those that it refers to put in."""
+    """Return the tree of each terminal, with other terminals in it replaced by their trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
 
 def _row(name: str) -> str:
-    """Return the row that a terminal is called after: ``E`` for ``_E`` and ``_E_PAST``."""
+    """Return the row of conjugation in the name of a terminal: ``E`` for ``_E`` and ``_E_PAST``."""
     return name.split("_")[1] if name.startswith("_") else ""
 
 
 def _words(tree: Any) -> Iterator[str]:
-    """Yield every word that ``tree`` reads; what only looks ahead is no part of it."""
+    """Yield every word that ``tree`` can read, without lookaheads."""
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:

@@ -19,10 +19,10 @@ _STOP = -1_000_000
 
 
 class Stopped(Exception):
-    """The text is not what the grammar says.
+    """The text does not match the grammar, or does not make sense.
 
-    ``position`` counts canonical code points of the whole text; ``expected`` are the terminals
-    that could have stood there.  ``why`` says what is at fault in a text that can be parsed.
+    ``position`` counts code points of the whole canonical text; ``expected`` are the terminals
+    that were possible there. ``why`` is the reason if the text matches but makes no sense.
     """
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
@@ -33,7 +33,7 @@ class Stopped(Exception):
 
 
 class LalrParser:
-    """Runs ``tables``; ``builders`` has what builds the node of each rule, by its name."""
+    """Runs ``tables`` of a grammar; ``builders`` has the builder of the node of each rule."""
 
     def __init__(self, tables: LalrTables, builders: Mapping[str, Builder]) -> None:
         self._tables = tables
@@ -52,11 +52,10 @@ class LalrParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what is made of the code points ``first`` to ``last`` of ``source``.
+        """Return the node built from code points ``first`` to ``last`` of ``source``.
 
-        ``start`` is the rule that they must be; ``seen`` is given each terminal as it is read.
-        A terminal is recognised by what follows, up to ``horizon`` (``last`` unless given).
-        Raises :class:`Stopped`.
+        ``start`` is the rule to parse; ``seen`` gets each terminal as it is read. Terminals may
+        look ahead up to ``horizon`` (default ``last``). Raises :class:`Stopped`.
         """
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
@@ -98,7 +97,7 @@ class LalrParser:
     def _next(
         self, source: Normalised, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position`` and where it ends."""
+        """Return the terminal at ``position``, and where it ends."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         text = source.text
@@ -125,7 +124,7 @@ Match = Callable[[str, int, int], re.Match[str] | None]
 
 
 class _Matchers(dict[str, Match]):
-    """What matches an expression; compiled when first needed."""
+    """The match function of each expression, compiled on first use."""
 
     def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
         super().__init__()
@@ -136,16 +135,16 @@ class _Matchers(dict[str, Match]):
         return match
 
     def of(self, terminal: str, first: str) -> Match | None:
-        """Return what matches ``terminal`` where ``first`` comes first, if anything can."""
+        """Return the match function of ``terminal`` before ``first``, None if there is none."""
         by_first = self._expressions[terminal]
         expression = by_first.get(first, by_first.get(ANY_CHARACTER))
         return None if expression is None else self[expression]
 
 
 class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
-    """The terminals that may come next, by the first character; the first that matches is taken.
+    """For each next character, the terminals to try in order: name, match function, renaming.
 
-    Each with what matches it, and the names that it has instead where its words are others'.
+    A terminal is renamed if its words are exactly those of another one. Made on first use.
     """
 
     def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
@@ -165,17 +164,18 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 def _reduction(
     rule: Production, builders: Mapping[str, Builder]
 ) -> tuple[int, str, Builder | None]:
-    """Return where ``rule`` begins, counted from its end, its origin, and what makes its value.
+    """Return for ``rule``: minus its length, its origin, and the builder of its value.
 
-    Of some rules nothing is made.
+    There is no builder if the value of its only part is passed on.
     """
     one = rule.length == 1 and len(rule.keep) == 1
     if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
         return -rule.length, rule.origin, None
-    return -rule.length, rule.origin, _maker(rule, builders)
+    return -rule.length, rule.origin, _node_builder(rule, builders)
 
 
-def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
+def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder:
+    """Return the builder of ``rule``, the fastest for the places of its parts."""
     keep = rule.keep
     # The values that a rule is given are a list of its own.
     takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
@@ -184,10 +184,10 @@ def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
             return lambda _, values: values
         first, last = keep[0][1], keep[-1][1]
         if first:
-            return _joined_on_the_left(keep)
+            return _prepend_first(keep)
         if last:
-            return _joined_on_the_right(keep)
-        return lambda _, values: _gathered(keep, values)
+            return _append_last(keep)
+        return lambda _, values: _gather(keep, values)
     if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
@@ -195,11 +195,11 @@ def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
     if takes_all:
         return make
     if keep == _PARTS_AND_LAST:
-        return lambda span, values: make(span, [*_forwards(values[0]), values[1]])
+        return lambda span, values: make(span, [*_in_order(values[0]), values[1]])
     if not any(inner for _, inner in keep):
         places = [place for place, _ in keep]
         return lambda span, values: make(span, [values[place] for place in places])
-    return lambda span, values: make(span, _gathered(keep, values))
+    return lambda span, values: make(span, _gather(keep, values))
 
 
 # The parts of inline rules are gathered in lists.  A rule that calls itself adds to the list that
@@ -207,44 +207,44 @@ def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
 
 
 class _Backwards(list[Any]):
-    """Parts in the order from the last to the first."""
+    """Parts in reverse order, so that a part before them is added without a copy."""
 
 
-def _gathered(keep: Keep, values: Values) -> Values:
+def _gather(keep: Keep, values: Values) -> Values:
     parts: Values = []
     for place, inner in keep:
         if not inner:
             parts.append(values[place])
         else:
-            parts += _forwards(values[place])
+            parts += _in_order(values[place])
     return parts
 
 
-def _joined_on_the_left(keep: Keep) -> Builder:
-    """Return what puts the parts of the first place before those of the others."""
+def _prepend_first(keep: Keep) -> Builder:
+    """Return a builder that extends the list at the first place by the parts at the others."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:
-        parts = _forwards(values[first])
-        parts += _gathered(others, values)
+        parts = _in_order(values[first])
+        parts += _gather(others, values)
         return parts
 
     return join
 
 
-def _joined_on_the_right(keep: Keep) -> Builder:
-    """Return what puts the parts of the last place behind those of the others."""
+def _append_last(keep: Keep) -> Builder:
+    """Return a builder that puts the parts at the other places before those at the last."""
     *others, (last, _) = keep
 
     def join(_: Extent, values: Values) -> Values:
         parts = values[last]
         if type(parts) is not _Backwards:
             parts = _Backwards(reversed(parts))
-        parts += reversed(_gathered(others, values))
+        parts += reversed(_gather(others, values))
         return parts
 
     return join
 
 
-def _forwards(parts: Values) -> Values:
+def _in_order(parts: Values) -> Values:
     return parts[::-1] if type(parts) is _Backwards else parts

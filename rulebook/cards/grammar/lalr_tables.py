@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import lark
 
 STARTS = ("ability", "heading", "passage", "open_sentence")
-"""What a parse can begin with: a whole ability, or the parts that one is mended from."""
+"""The rules that can be parsed by themselves: an ability, or a part of one that has gaps."""
 
 END = "$END"
 """The terminal behind the last one."""
@@ -47,10 +47,10 @@ HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
 @dataclass(frozen=True, slots=True)
 class Production:
-    """A rule of the grammar, as far as reducing by it needs.
+    """A rule of the grammar, reduced to what the parser needs.
 
-    ``keep`` has, for each part that goes into the node, its place and whether its own parts go in
-    instead of it.  ``inline`` rules make no node; a ``thin`` one makes none where it has one part.
+    ``keep`` has, for each part that becomes part of the node, its place, and whether its own parts
+    replace it. ``inline`` rules make no node; ``thin`` ones make none of a single part.
     """
 
     name: str
@@ -62,16 +62,16 @@ class Production:
 
     @property
     def builds(self) -> bool:
-        """Whether reducing by it makes a node, and does not just pass on what it has."""
+        """Whether the rule makes a node, and does not just pass its only part on."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
 
 @dataclass(frozen=True, slots=True)
 class Scanner:
-    """What the lexer may read in some states: terminals, first come first.
+    """The terminals that the lexer tries in some states, in this order.
 
-    ``instead`` renames a terminal where its words are exactly those of another one.
+    ``instead`` renames a terminal if its words are exactly those of another one.
     """
 
     terminals: tuple[str, ...]
@@ -80,12 +80,11 @@ class Scanner:
 
 @dataclass(frozen=True, slots=True)
 class LalrTables:
-    """A grammar, ready to be run.
+    """A grammar as tables that the parser runs.
 
-    ``actions`` has for each state what to do at a terminal, and where to go after a rule: the
-    next state, or below zero the rule to reduce by (``~n`` for rule ``n``).  ``verbs`` are those
-    whose forms the terminals of verbs read.
-    ``expressions`` has for each terminal what reads it, by the first character (see
+    ``actions`` has for each state the next state for a terminal or, after a rule, for its origin;
+    below zero, the rule to reduce by (``~n`` for rule ``n``). ``verbs`` are the verbs that the
+    grammar reads. ``expressions`` has for each terminal its expression by first character (see
     :mod:`rulebook.cards.grammar.first_characters`).
     """
 
@@ -100,10 +99,10 @@ class LalrTables:
 
 
 def grammar_path(game: Game) -> Path:
-    """Return the path of the grammar of ``game``.
+    """Return the path of the grammar of ``game``, which need not exist.
 
-    A game that brings its own corpus folder may bring ``cards.lark`` there; the games that ship
-    have theirs in ``grammar/``.
+    A game in a corpus folder of its own may have ``cards.lark`` there; those that ship have theirs
+    in ``grammar/``.
     """
     own = game.folder / "cards.lark"
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
@@ -112,11 +111,11 @@ def grammar_path(game: Game) -> Path:
 def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
-    """Return the tables of the grammar at ``path`` from the cache, made if need be.
+    """Return the tables of the grammar at ``path`` from the cache, or compiled now.
 
-    ``name`` is that of the game, under which ``cache`` keeps them; ``verb_rules`` are the rules
-    that end in a verb.  Raises :class:`CorpusError` where there is no grammar, none that Lark
-    takes, or one with verbs that nobody conjugates.
+    ``name`` is that of the game, for the folder in ``cache``; ``verb_rules`` are the rules that
+    end in a verb. Raises :class:`CorpusError` where there is no grammar, or one that Lark refuses,
+    or one with words that are no forms of verbs.
     """
 
     def fill(folder: Path) -> None:
@@ -129,7 +128,7 @@ def open_grammar_tables(
 
 
 def _key(path: Path) -> str:
-    """Return a name for what the tables are made from: the grammars, our code, Lark's version."""
+    """Return a digest of what the tables depend on: the grammars, our code, Lark."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -142,7 +141,7 @@ def _key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return what Lark's package says of itself, its version included, without loading it."""
+    """Return the source of Lark's main module, with its version, without importing Lark."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 
@@ -156,16 +155,16 @@ def _json(path: Path) -> dict[str, Any]:
 
 
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
-    """Compile the grammar at ``path``: LALR(1), contextual lexer, positions kept.
+    """Return the grammar at ``path`` compiled by Lark: LALR(1), with a contextual lexer.
 
-    With ``strict``, any ambiguity is an error.  Raises :class:`CorpusError` where the file cannot
+    With ``strict``, any ambiguity is an error. Raises :class:`CorpusError` where the file cannot
     be read or is no grammar.
     """
     import lark
 
     try:
         text = path.read_text(encoding="utf-8") + ROWS_IMPORTED
-        with nullcontext() if strict else _without_search_for_collisions():
+        with nullcontext() if strict else _without_collision_check():
             return lark.Lark(
                 text,
                 parser="lalr",
@@ -182,7 +181,7 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` where the grammar reads as a verb what is a form of none."""
+    """Raise :class:`CorpusError` where words are read as verbs that are no forms of any."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -196,11 +195,11 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
 
 
 @contextmanager
-def _without_search_for_collisions() -> Iterator[None]:
-    """Keep Lark from comparing all terminals with each other.
+def _without_collision_check() -> Iterator[None]:
+    """Stop Lark from comparing all terminals with each other.
 
-    It does so whenever interegular is installed, though only strict mode says what it found, and
-    it takes several times as long as all the rest.
+    It does so if interegular is installed, and takes several times as long, though only strict
+    mode uses the result.
     """
     from lark import lexer
 
@@ -212,7 +211,7 @@ def _without_search_for_collisions() -> Iterator[None]:
 
 
 def extract_tables(grammar: lark.Lark) -> LalrTables:
-    """Return what of a compiled ``grammar`` is needed to run it."""
+    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark."""
     frontend: Any = grammar.parser
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
@@ -280,7 +279,7 @@ def _rule(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return what ``lexer`` may read, without the expression it would compile to read all of it."""
+    """Return the terminals that ``lexer`` may read; its one large expression is not compiled."""
     from lark.lexer import _create_unless
 
     kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]
@@ -298,7 +297,7 @@ def _scanner(lexer: Any) -> Scanner:
 
 
 class _Frozen(dict[str, Any]):
-    """A hashable mapping, so that equal scanners are kept once."""
+    """A hashable mapping, so that equal scanners are stored once."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(sorted((key, hash(value)) for key, value in self.items())))
@@ -308,7 +307,7 @@ class _Frozen(dict[str, Any]):
 
 
 def plain_tables(tables: LalrTables) -> dict[str, Any]:
-    """Return ``tables`` as JSON can hold them."""
+    """Return ``tables`` as plain values for JSON."""
     return {
         "starts": tables.starts,
         "ends": tables.ends,
@@ -325,7 +324,7 @@ def plain_tables(tables: LalrTables) -> dict[str, Any]:
 
 
 def tables_from_plain(data: Mapping[str, Any]) -> LalrTables:
-    """Return the tables of which :func:`plain_tables` made ``data``."""
+    """Return the tables from the plain values that :func:`plain_tables` made."""
     rules = [
         Production(
             name, origin, length, tuple((place, inner) for place, inner in keep), inline, thin

@@ -1,4 +1,4 @@
-"""What the parser hands to whoever builds nodes: terminals, and what a rule holds."""
+"""What the parser gives to builders of nodes: terminals, and the parts of a rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Leaf(NamedTuple):
 
 
 Values = list[Any]
-"""What a rule holds: nodes, and leaves for the terminals that the grammar keeps."""
+"""The parts of a rule: nodes, and leaves for the terminals that the grammar keeps."""
 
 Builder = Callable[[Extent, Values], Any]
-"""What makes the node of a rule."""
+"""Makes the node of a rule from its span and parts."""

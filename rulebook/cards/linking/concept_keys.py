@@ -45,14 +45,16 @@ _FORBIDDEN = {
 
 
 Key = tuple[Node, *tuple[str, ...]]
-"""A node with the concept key that it uses, or with several, the most telling first; the first
-that a table names stands."""
+"""A node with its concept keys, most specific first; the first one in the table of links counts."""
 
 Keys = Iterator[Key]
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys of ``ability`` in the order of the text, outer ones first."""
+    """Return the concept keys of ``ability`` in the order of the text, outer ones first.
+
+    The table of links leads from them to clauses.
+    """
     found: list[Key] = []
     for node in (ability, *[node for node, _, _ in ability.inside]):
         sort: Any = type(node)
@@ -62,7 +64,7 @@ def concept_keys(ability: card.Ability) -> list[Key]:
 
 
 def _ability(ability: card.Ability) -> Keys:
-    """Yield the trigger, which says when an automatic ability is played (ws 8.1.1.2.1)."""
+    """Yield the trigger of an automatic ability, by which it is played (ws 8.1.1.2.1)."""
     if _kinds(ability) != [Kind.AUTO]:
         return
     found = list(steps(ability))
@@ -73,7 +75,7 @@ def _ability(ability: card.Ability) -> Keys:
 
 
 def _delayed(ability: card.Ability) -> Keys:
-    """Yield times at which an effect makes something happen later (ws 8.7.5)."""
+    """Yield times at which an effect does something later, as a trigger of its own (ws 8.7.5)."""
     waiting = Kind.AUTO in _kinds(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
@@ -94,7 +96,7 @@ def _is_moment(role: roles.Role) -> bool:
     )
 
 
-def _when(when: card.When) -> Keys:
+def _zone_change(when: card.When) -> Keys:
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -109,7 +111,7 @@ def _keyword(keyword: card.Keyword) -> Keys:
 
 
 def _reminder(reminder: card.Reminder) -> Keys:
-    """Name a note, and the note by its words: of a few a game's rules say what they recall."""
+    """Yield a key for any reminder, and one with its words, for which a game may have clauses."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -120,7 +122,7 @@ def _link(link: card.Link) -> Keys:
 
 
 def _act(act: acts.Act) -> Keys:
-    """Yield the verb; the rules may treat an event unlike the action of that name."""
+    """Yield the verb, with and without its form: for 置かれた rules may differ from 置く."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
@@ -134,22 +136,22 @@ def _choose(act: acts.Choose) -> Keys:
 
 
 def _form_of_choice(quantity: nouns.Quantity) -> str:
-    """Return the form of a choice of so many; of 好きな枚数 none is owed (ws 1.3.5)."""
+    """Return the key of a choice by its number; 好きな枚数 may be 0 (ws 1.3.5)."""
     if isinstance(quantity.count, Vague) and quantity.count != Vague.SAME:
         return "choose:any-number"
     return "choose:まで" if quantity.limit == Limit.UP_TO else "choose:number"
 
 
 def _up_to(act: acts.Act) -> Keys:
-    """Yield where fewer cards of a deck may be taken than the number says (ws 3.2.3.1)."""
+    """Yield numbers of cards of a deck that are upper limits (ws 3.2.3.1)."""
     numbers = [number for part in act.complements if (number := _number_of(part))]
     found = [number for number in numbers if number.limit == Limit.UP_TO]
     if found and (isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))):
         yield from ((number, "deck:まで") for number in found)
 
 
-def _one_by_one(act: acts.Act) -> Keys:
-    """Yield where cards are taken from the top or bottom of a deck, one after the other."""
+def _off_deck(act: acts.Act) -> Keys:
+    """Yield where cards are taken one by one from the top or bottom of a deck."""
     for part in act.complements:
         match part:
             case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
@@ -169,13 +171,13 @@ def _is_deck(node: Node) -> bool:
 
 
 def _on_deck(act: acts.Act) -> Keys:
-    """Yield looking at a deck and revealing it, which have rules of their own."""
+    """Yield an act on a deck, such as looking at it, for which there are rules."""
     if any(map(_is_deck, walk(act))):
         yield act, f"deck:{act.verb.value}"
 
 
 def _put(act: acts.Act) -> Keys:
-    """Yield where a card is put, and where it is put without its orientation."""
+    """Yield the goals of a move, and those where no orientation is stated."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -186,7 +188,7 @@ def _put(act: acts.Act) -> Keys:
 
 
 def _goals(act: acts.Act) -> Iterator[str]:
-    """Yield the zones, slots and other things into which ``act`` brings something."""
+    """Yield the names of the zones and slots into which ``act`` puts something."""
     for part in act.complements:
         match part:
             case (
@@ -206,7 +208,7 @@ def _change_number(act: acts.ModifyBy) -> Keys:
 
 
 def _declare(act: acts.Declare) -> Keys:
-    """Yield what is declared, which may be anything of its sort that there is (vs 2.15.3)."""
+    """Yield what is declared; it may be anything of its sort that exists (vs 2.15.3)."""
     for part in act.complements:
         match part:
             case roles.Object(thing=nouns.Noun(word=Word() as word)):
@@ -214,20 +216,20 @@ def _declare(act: acts.Declare) -> Keys:
 
 
 def _turn_into(act: acts.Turn) -> Keys:
-    """Yield what a thing is made: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
+    """Yield what something becomes: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
 def _return_to(act: acts.Return) -> Keys:
-    """Yield what is brought back where no zone is named: 元々の数値に戻す (gbf 10-15-1)."""
+    """Yield to what something returns other than a zone: 元々の数値に戻す (gbf 10-15-1)."""
     for part in act.complements:
         match part:
             case roles.Target(thing=nouns.Noun(word=Word() as word)):
                 yield act, f"return-to:{word.value}"
 
 
-def _facing(act: acts.Act) -> Keys:
-    """Yield cards laid face up or down, by what they then are and where: 裏向き:思い出."""
+def _face(act: acts.Act) -> Keys:
+    """Yield cards put face up or down, by their use and zone (裏向き:思い出), else by their use."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses = list(_uses(act))
     for goal in (*uses, *_goals(act)):
@@ -237,7 +239,7 @@ def _facing(act: acts.Act) -> Keys:
 
 
 def _uses(act: acts.Act) -> Iterator[str]:
-    """Yield what a card is laid as: the マーカー of マーカーとして."""
+    """Yield what a card is put down as: マーカー for マーカーとして."""
     for part in act.complements:
         match part:
             case roles.As(thing=nouns.Noun(word=Word() as use)):
@@ -245,14 +247,14 @@ def _uses(act: acts.Act) -> Iterator[str]:
 
 
 def _side(part: roles.Manner) -> str:
-    """Return which side of a card is up in 裏向きで: 裏向き."""
+    """Return which side of a card is up: 裏向き for 裏向きで; ``""`` for another manner."""
     return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
 
 
 def _use(act: acts.Use) -> Keys:
-    """Yield the use of an ability, which many keywords define (『助太刀』を使った).
+    """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った.
 
-    What is forbidden is not used.
+    Rules define such uses; what is forbidden is not used.
     """
     if act.form in _FORBIDDEN:
         return
@@ -267,7 +269,7 @@ def _use(act: acts.Use) -> Keys:
 
 
 def _change_by_keyword(act: acts.Put) -> Keys:
-    """Yield being put by a keyword's effect (『チェンジ』で舞台に置かれた)."""
+    """Yield that a keyword moved a card: 『チェンジ』で舞台に置かれた."""
     for part in act.complements:
         if isinstance(part, roles.Means):
             for node in walk(part):
@@ -290,7 +292,7 @@ def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
 
 
 def _instead(sentence: card.Sentence) -> Keys:
-    """Yield the words of a replacement; 違うなら、かわりに only introduces another case."""
+    """Yield the words of a replacement; in 違うなら、かわりに they introduce another case only."""
     if is_other_case(sentence.steps[0]):
         return
     acting = (step.act if isinstance(step, card.StepOfAct) else step for step in sentence.steps)
@@ -302,7 +304,7 @@ def _instead(sentence: card.Sentence) -> Keys:
 
 
 def _time(role: roles.At) -> Keys:
-    """Yield a time with the phase or step that it belongs to: クライマックスフェイズの始め."""
+    """Yield the start or end of a phase or step: クライマックスフェイズの始め."""
     if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
         of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
         whose = of.thing.word if of and isinstance(of.thing, nouns.Noun) else None
@@ -311,7 +313,7 @@ def _time(role: roles.At) -> Keys:
 
 
 def _duration(role: roles.During | roles.Until) -> Keys:
-    """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
+    """Yield how long an effect lasts; あなたのターン中 is a condition, not a duration."""
     if isinstance(role, roles.Until) or (
         isinstance(role.thing, nouns.Noun)
         and role.thing.word in (Word.TURN, Word.ATTACK)
@@ -337,26 +339,26 @@ def _noun(noun: nouns.Noun) -> Keys:
 
 
 def _is_of_something_else(noun: nouns.Noun) -> bool:
-    """Whether the コスト is that of an ability, or the レベル that of a player."""
+    """Whether a コスト is not that of a card, or a レベル is that of a player."""
     if noun.word == Word.COST:
         return not _is_of_card(noun)
     return noun.word == Word.LEVEL and [*map(_is_player, noun.qualifiers)] == [True]
 
 
 def _is_player(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is a player: あなたの, すべてのプレイヤーの."""
+    """Whether ``qualifier`` makes a player the owner: あなたの, すべてのプレイヤーの."""
     of = qualifier.thing if isinstance(qualifier, nouns.Of) else None
     of_player = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
     return of_player or isinstance(qualifier, nouns.Owned)
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
-    """Whether ``noun`` belongs to a card: the コスト of a card, not that of an ability."""
+    """Whether a card is the owner of ``noun``."""
     return any(map(_is_card, noun.qualifiers))
 
 
 def _is_card(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is a card, one in a zone, or an antecedent: エントリーのコスト."""
+    """Whether ``qualifier`` makes a card the owner, also one in a zone: エントリーのコスト."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=word)):
             return word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
@@ -370,7 +372,7 @@ def _position(place: nouns.Beside) -> Keys:
     yield place, f"side:{place.side.value}"
 
 
-def _slots(place: nouns.Place | nouns.From) -> Keys:
+def _zone(place: nouns.Place | nouns.From) -> Keys:
     yield place, f"zone:{place.zone.value}"
 
 
@@ -379,7 +381,7 @@ def _zones(inside: nouns.In) -> Keys:
 
 
 def key(name: str) -> Callable[[Node], Keys]:
-    """Return the rule of a node that always uses the key called ``name``."""
+    """Return a rule of concept keys that yields ``name`` for each node."""
 
     def rule(node: Node) -> Keys:
         yield node, name
@@ -388,7 +390,7 @@ def key(name: str) -> Callable[[Node], Keys]:
 
 
 def _key_of_name(sort: str) -> Callable[[Any], Keys]:
-    """Return the rule of a name: by its brackets, of which each game has its own use, or plain."""
+    """Return the rule of names: a key by their brackets, which games use differently, or plain."""
 
     def rule(node: Any) -> Keys:
         yield node, f"{sort}:{node.name.brackets.value}", sort
@@ -413,19 +415,19 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (card.Cost, key("cost")),
     (card.Stock, key("stock")),
     (card.Reminder, _reminder),
-    (card.When, _when),
+    (card.When, _zone_change),
     (card.Link, _link),
     (card.Sentence, _instead),
     (acts.Act, _act),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
-    (acts.Act, _one_by_one),
+    (acts.Act, _off_deck),
     (acts.Look, _on_deck),
     (acts.Reveal, _on_deck),
     (acts.Put, _put),
     (acts.Move, _put),
-    (acts.Put, _facing),
-    (acts.Turn, _facing),
+    (acts.Put, _face),
+    (acts.Turn, _face),
     (acts.ModifyBy, _change_number),
     (acts.Declare, _declare),
     (acts.Turn, _turn_into),
@@ -441,8 +443,8 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (roles.Until, _duration),
     (roles.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
     (nouns.Noun, _noun),
-    (nouns.Place, _slots),
-    (nouns.From, _slots),
+    (nouns.Place, _zone),
+    (nouns.From, _zone),
     (nouns.In, _zones),
     (nouns.Beside, _position),
     (qualities.Trait, _key_of_name("trait")),

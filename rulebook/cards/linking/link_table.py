@@ -22,7 +22,7 @@ _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """A part of a card text (code points of the text as given) and the clauses that it leads to."""
+    """A part of a card text (code points as given), with the clauses that explain its words."""
 
     start: int
     end: int
@@ -30,12 +30,12 @@ class CardLink:
     concept: str
     clauses: tuple[str, ...]
     mentioned: bool = False
-    """Whether it stands in an ability that is only spoken of: 『アンコール』を持つ."""
+    """Whether it is in an ability that is only mentioned: 『アンコール』を持つ."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTable:
-    """Which concept and which clauses each key leads to in one game."""
+    """The concept and the clauses of each concept key in one game."""
 
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
@@ -57,16 +57,16 @@ class LinkTable:
 
 @dataclass(frozen=True, slots=True)
 class _SharedLinksFile:
-    """``corpus/cards.toml``: the concept that each key is in every game that knows it."""
+    """``corpus/cards.toml``: the concept of each concept key, for all games that know it."""
 
     links: Mapping[str, str]
 
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
-    """Return the table of ``game``, the shared table before the game's own, and what is stale.
+    """Return the link table of ``game``, and findings on stale entries.
 
-    A key whose concept the game's rules do not know leads nowhere.  Raises
-    :class:`CorpusError` where a table is malformed.
+    The game's own entries override the shared ones. A concept that the rules of the game lack
+    leads nowhere. Raises :class:`CorpusError` where a table is malformed.
     """
     from rulebook.cards.spelling.cards_file import CardsFile
     from rulebook.clauses.numbered_tables import load_numbered_table
@@ -91,7 +91,7 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 
 def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
-    """Yield the abilities that ``ability`` only speaks of, which nothing has by it."""
+    """Yield the quoted abilities that ``ability`` only mentions, and gives to no card."""
     if _SPEAKING.isdisjoint(ability.kinds) or nouns.Quotation not in ability.kinds:
         return
     for node, _, _ in ability.inside:

@@ -18,7 +18,7 @@ _WIDEST = 100
 
 
 def outline(node: Node, indent: int = 0) -> str:
-    """Return ``node`` on one line where it fits, else one line for each of its parts."""
+    """Return ``node`` on one line if it fits, else each of its parts on an indented line."""
     line = " " * indent + compact(node)
     parts = list(_parts(node))
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -43,7 +43,7 @@ def compact(node: Node) -> str:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    """Yield what ``node`` holds, leaving out what is absent."""
+    """Yield the values of the fields of ``node``, without absent ones; the name of a true flag."""
     for name in field_names(node):
         value = getattr(node, name)
         if value is True:

@@ -44,7 +44,7 @@ P = TypeVar("P", bound=Callable[[Any], str])
 
 
 def unparses(kind: type[Node]) -> Callable[[P], P]:
-    """Register a function as that which prints nodes of ``kind``, which only one game has."""
+    """Register a function that prints nodes of ``kind``, a class that only one game has."""
 
     def remember(printer: P) -> P:
         _OF_GAMES[kind] = printer
@@ -53,7 +53,7 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
     return remember
 
 
-def _of_its_game(node: Node) -> str:
+def _unparse_game_node(node: Node) -> str:
     printer = _OF_GAMES.get(type(node))
     if printer is None:
         raise TypeError(node)
@@ -61,7 +61,7 @@ def _of_its_game(node: Node) -> str:
 
 
 def unparse_part(part: Node | Amount) -> str:
-    """Return the canonical text of ``part``, which may be any but an ability or what holds it."""
+    """Return the canonical text of a node inside of an ability, or of an amount."""
     match part:
         case roles.Complement():
             return _complement(part)
@@ -86,7 +86,10 @@ def unparse_part(part: Node | Amount) -> str:
 
 
 def unparse(ability: card.Ability) -> str:
-    """Return the canonical text of ``ability``; what was not understood stands as it was."""
+    """Return the canonical text of ``ability``.
+
+    The inverse of parsing: the result equals the canonical text; gaps are copied unchanged.
+    """
     marks = "".join(map(_mark, ability.marks))
     keyword = _keyword(ability.keyword) if ability.keyword else ""
     cost = _cost(ability.cost) if ability.cost else ""
@@ -105,11 +108,11 @@ def _mark(mark: card.HeadMark) -> str:
         case card.TurnLimit(times=times):
             return f"【ターン{times}】"
         case _:
-            return _of_its_game(mark)
+            return _unparse_game_node(mark)
 
 
 def _keyword(keyword: card.Keyword) -> str:
-    if keyword.name == KeywordName("リプレイ"):  # it tells its action by a name (ws 11.3)
+    if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         (action,) = keyword.names
         return f"【リプレイ】＄{action.text}＄"
     names = "".join(map(_name, keyword.names))
@@ -130,7 +133,7 @@ def _payment(payment: card.Payment | None) -> str:
         case card.Stock(count=count):
             return f"({_amount(count)})"
         case _:
-            return _of_its_game(payment)
+            return _unparse_game_node(payment)
 
 
 def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
@@ -190,7 +193,9 @@ def _step(step: card.Step | acts.Predicate) -> str:
         case card.When(leading=leading, events=events):
             return "".join(map(_predicate, leading)) + _events(events) + "、"
         case card.If(conditions=conditions):
-            return "".join(map(_step, conditions)) + ("" if _leans(conditions[-1]) else "なら、")
+            return "".join(map(_step, conditions)) + (
+                "" if _needs_continuation(conditions[-1]) else "なら、"
+            )
         case card.Frame(role=role):
             return _complement(role)
         case card.Link(connective=connective):
@@ -209,8 +214,8 @@ def _step(step: card.Step | acts.Predicate) -> str:
             raise TypeError(step)
 
 
-def _leans(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` ends so that something must follow."""
+def _needs_continuation(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` ends in a form that needs a continuation, so that なら is not printed."""
     match step:
         case acts.Act(form=form):
             return form in _JOINING or form.name.startswith("TE")
@@ -237,7 +242,7 @@ def _predicate(predicate: acts.Predicate) -> str:
         case acts.Has(alternatives=alternatives):
             return before + _either(map(_quality, alternatives))
         case _:
-            return _of_its_game(predicate)
+            return _unparse_game_node(predicate)
 
 
 def _complement(complement: roles.Complement) -> str:
@@ -263,7 +268,7 @@ def _complement(complement: roles.Complement) -> str:
         case roles.Manner(manner=manner):
             return manner.value
         case _:
-            return _of_its_game(complement)
+            return _unparse_game_node(complement)
 
 
 def _events(events: Iterable[acts.Act]) -> str:
@@ -319,7 +324,7 @@ def _thing(thing: nouns.Thing) -> str:
         case nouns.Either(qualifiers=qualifiers, things=things):
             return _qualifiers(qualifiers) + _either(map(_thing, things))
         case _:
-            return _of_its_game(thing)
+            return _unparse_game_node(thing)
 
 
 def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
@@ -373,7 +378,7 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             joint = "の" if alternatives[-1].nominal else ""
             return ("と" if each else "か").join(map(_quality, alternatives)) + joint
         case _:
-            return _of_its_game(qualifier)
+            return _unparse_game_node(qualifier)
 
 
 def _quality(quality: qualities.Quality) -> str:
@@ -412,7 +417,7 @@ def _quality(quality: qualities.Quality) -> str:
         case qualities.Exceeding(measure=measure, than=than, comparison=comparison):
             return f"{measure.value}が{_thing(than)}より{comparison.value}"
         case _:
-            return _of_its_game(quality)
+            return _unparse_game_node(quality)
 
 
 def _fragments(names: Iterable[nouns.Name]) -> str:

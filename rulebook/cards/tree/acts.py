@@ -20,16 +20,16 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Predicate(Node):
-    """Anything that says something of its complements."""
+    """Anything that is stated of its complements."""
 
     complements: tuple[Complement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Act(Predicate):
-    """An action or event; the classes below say which, each by the ``verbs`` that name it.
+    """An action or event; the subclasses are those of the dictionary forms ``verbs``.
 
-    ``form`` says how it leans on the next.
+    ``form`` relates it to what follows.
     """
 
     verb: Verb
@@ -67,14 +67,14 @@ class Move(Act):
 
 @dataclass(frozen=True, slots=True)
 class Turn(Act):
-    """To make it so: 思い出にする, 裏向きにする."""
+    """To make something of something: 思い出にする, 裏向きにする."""
 
     verbs = ("する",)
 
 
 @dataclass(frozen=True, slots=True)
 class ModifyBy(Act):
-    """To make a number larger or smaller by so much, with する: ＋2/±0され."""
+    """To make a number larger or smaller by an amount, with する: ＋2/±0され."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ class Decrease(Act):
 
 @dataclass(frozen=True, slots=True)
 class Exist(Act):
-    """To be there."""
+    """To be somewhere."""
 
     verbs = ("いる", "ある")
 
@@ -307,14 +307,14 @@ class ModifyListed(Modify):
 
 @dataclass(frozen=True, slots=True)
 class Equals(Predicate):
-    """What a letter stands for: Ｘは…に等しい."""
+    """The value of a letter: Ｘは…に等しい."""
 
     value: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class Is(Predicate):
-    """That its subject is this thing or this many; or is not (でない).
+    """That the subject is this thing or number; or is not (でない).
 
     ``joining`` is whether another condition follows (で).
     """

@@ -23,21 +23,21 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Step(Node):
-    """A part of a sentence that is not itself an action; it governs what stands behind it."""
+    """A part of a sentence that is no action itself, and governs what follows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepOfAct(Step):
-    """A step that is one action, with what the words behind it make of it."""
+    """A step that is one action in a form that relates it to what follows."""
 
     act: Act
 
 
 @dataclass(frozen=True, slots=True)
 class When(Step):
-    """When one of these comes about: the trigger of an automatic ability (ws 8.7.1).
+    """An event on which the ability is played, its trigger (ws 8.7.1); ``events`` are alternatives.
 
-    ``leading`` is what comes about just before: プレイされて舞台に置かれた時.
+    ``leading`` are events just before: プレイされて舞台に置かれた時.
     """
 
     leading: tuple[Act, ...]
@@ -46,7 +46,7 @@ class When(Step):
 
 @dataclass(frozen=True, slots=True)
 class Replaced(When):
-    """What would come about, and has something else come about instead; no trigger (ws 8.2.1.3)."""
+    """An event that another one replaces (かわりに); it is no trigger (ws 8.2.1.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ class InDoing(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class Frame(Step):
-    """What holds for all the rest: 始めに, そのターン中, キャラ1枚につき.
+    """A phrase that holds for the rest of the sentence: 始めに, そのターン中, キャラ1枚につき.
 
-    Before a condition with a subject of its own also the topic: このカードは…なら.
+    Before a condition with a subject, also the topic: このカードは…なら.
     """
 
     role: Role
@@ -148,21 +148,21 @@ class Link(Step):
 
 @dataclass(frozen=True, slots=True)
 class Label(Step):
-    """The sign before one of several choices: ⅰ．."""
+    """The sign before one of several choices: ⅰ．"""
 
     label: Labelling
 
 
 @dataclass(frozen=True, slots=True)
 class Case(Step):
-    """How many there must be for what stands behind it: 3枚以上．."""
+    """The number that is needed for what follows in a list: 3枚以上．"""
 
     quantity: Quantity
 
 
 @dataclass(frozen=True, slots=True)
 class CaseOf(Step):
-    """For which thing what stands behind it is done: 《A》と《B》．."""
+    """The thing for which what follows in a list is done: 《A》と《B》．"""
 
     thing: Thing
 
@@ -196,16 +196,16 @@ class Cannot(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class Reminder(Node):
-    """What a card recalls of the rules, in （） or behind ※ (ws 2.12.3).  Here a text is free."""
+    """A reminder of the rules, in （） or after ※ (ws 2.12.3); its text is not parsed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Node):
-    """Steps and actions, each leaning on those before it.
+    """Steps and actions in the order of the text.
 
-    ``closed`` is whether a full stop ends it; ``reminder`` is one that stands in its place.
+    ``closed`` is whether a full stop ends it; ``reminder`` is one that does so instead.
     """
 
     steps: tuple[Step | Predicate, ...]
@@ -215,21 +215,21 @@ class Sentence(Node):
 
 @dataclass(frozen=True, slots=True)
 class Granted(Node):
-    """What the sentence before speaks of: the abilities given, the action to be done."""
+    """The quotation to which the sentence before refers: abilities given, an action to do."""
 
     quotation: Quotation
 
 
 @dataclass(frozen=True, slots=True)
 class Unparsed(Node):
-    """A part that the grammar does not know, shown as it stands."""
+    """A part that the grammar does not know, with its text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class HeadMark(Node):
-    """Anything that can stand before a keyword or cost; ``closing`` ends its ability."""
+    """Anything before a keyword or cost; ``closing`` is printed after its ability."""
 
     closing: ClassVar[str] = ""
 
@@ -243,14 +243,14 @@ class KindMark(HeadMark):
 
 @dataclass(frozen=True, slots=True)
 class Mark(HeadMark):
-    """An icon that says when or from where the ability may be used."""
+    """An icon for when or from where the ability may be used."""
 
     marking: Marking
 
 
 @dataclass(frozen=True, slots=True)
 class Parting(HeadMark):
-    """：, which parts the marks from the text (reb 11.2.2)."""
+    """The ： between marks and text (reb 11.2.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ class Payment(Node):
 
 @dataclass(frozen=True, slots=True)
 class Stock(Payment):
-    """So many cards of the stock to be put into the waiting room (ws 8.4.3)."""
+    """A number of stock cards to be put into the waiting room (ws 8.4.3)."""
 
     count: Amount
 
@@ -302,13 +302,13 @@ class Ability(Node):
 
     @cached_property
     def inside(self) -> list[Placed]:
-        """All nodes in the ability, which several stages go through.
+        """All nodes in the ability, found once for several stages.
 
-        The ability itself is not among them: a ring of objects outlives its use.
+        The ability itself is not in the list, because a reference cycle would delay its release.
         """
         return [placed for part in children(self) for placed in lineage(part, depth=2)]
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
-        """The classes of these nodes: one that is not among them need not be looked for."""
+        """The classes of these nodes, so that absent ones need not be searched for."""
         return frozenset([type(node) for node, _, _ in self.inside])

@@ -41,12 +41,12 @@ class Thing(Node):
 
 @dataclass(frozen=True, slots=True)
 class Qualifier(Node):
-    """Anything that says more of the thing behind it."""
+    """Anything that describes the thing after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """The words of a name: of a card, a trait, or a part of one.  Here a text is free."""
+    """The words of a name: of a card, a trait, or a part of one; they are not parsed."""
 
     text: str
     brackets: Brackets = Brackets.CORNERS
@@ -77,9 +77,9 @@ class Number(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Quantity(Node):
-    """So many of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上.
+    """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上.
 
-    ``count`` is a number or left open; ``unit`` is None for a bare number.
+    ``count`` may be left open by the text; ``unit`` is None for a bare number.
     """
 
     count: Amount | Vague
@@ -97,7 +97,7 @@ class Noun(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Damage(Node):
-    """So much damage (ws 4.10.1)."""
+    """An amount of damage (ws 4.10.1)."""
 
     points: Amount | Vague
 
@@ -138,7 +138,7 @@ class Counted(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Total(Thing):
-    """So many of a thing in all: 《A》か《B》合計2枚."""
+    """A thing with its number in all: 《A》か《B》合計2枚."""
 
     thing: Thing
     quantity: Quantity
@@ -184,7 +184,7 @@ class Player(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Quotation(Node):
-    """What stands in 『』: abilities that are granted, or an action in full."""
+    """The contents of 『』: abilities that are granted, or an action in full."""
 
     abilities: tuple[Ability, ...]
 
@@ -252,14 +252,14 @@ class Related(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Which(Qualifier):
-    """What was or is done with it: このキャラがサポートしたアタック."""
+    """A clause that describes the thing: このキャラがサポートしたアタック."""
 
     act: Act
 
 
 @dataclass(frozen=True, slots=True)
 class Owned(Qualifier):
-    """Whose: the cards of which one of these players is master (ws 4.3)."""
+    """The owners: players of whose cards it is one (ws 4.3)."""
 
     persons: tuple[Person, ...]
 
@@ -285,7 +285,7 @@ class In(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Numbering(Qualifier):
-    """So many that follow: 次の2つの能力."""
+    """A number of things that follow: 次の2つの能力."""
 
     quantity: Quantity
 
@@ -309,7 +309,7 @@ class Range(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class AndTrait(Qualifier):
-    """A trait, and what follows too: 〔A〕で."""
+    """A trait that is needed besides what follows: 〔A〕で."""
 
     trait: Trait
 
@@ -323,7 +323,7 @@ class Description(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Caused(Qualifier):
-    """Through what it was done, before the word that says what: この効果で公開された."""
+    """The cause of what was done to it, before the word for that: この効果で公開された."""
 
     cause: Cause
 
@@ -348,7 +348,7 @@ class Qualities(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Scope(Qualifier):
-    """、 behind の: what stands before it holds for all that is joined behind it."""
+    """The 、 after の: what precedes it holds for everything that is joined after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,13 +362,13 @@ class Mixed(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Called(Qualifier):
-    """That very thing: 『…』という能力."""
+    """The thing in the quotation itself: 『…』という能力."""
 
     quotation: Quotation
 
 
 @dataclass(frozen=True, slots=True)
 class AndMeasured(Qualifier):
-    """A number of the card within bounds, and what follows too: レベル1以下で."""
+    """A number of the card within bounds, besides what follows: レベル1以下で."""
 
     measured: Measured

@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 
 def printed(value: T, source: Normalised) -> T:
-    """Return ``value`` with the printed spans of ``source`` for the canonical ones in it.
+    """Return ``value`` with its canonical spans replaced by the printed spans of ``source``.
 
-    ``value`` is a node, a tuple of nodes, or another value of a node, which has no span.  The
+    ``value`` is a node, a tuple of nodes, or another value of a field, which has no span. The
     field that a class names as ``unplaced`` counts the characters of another text.
     """
     return cast(T, _printed(value, source))
@@ -49,6 +49,6 @@ _PLAIN = (str, int, bool, type(None))
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind``, of which the first two are its span; none if it has none."""
+    """Return the fields of ``kind``, beginning with its span; none for a class without a span."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

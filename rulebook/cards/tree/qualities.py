@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Quality(Node):
-    """What a card must be or have; several in a row are alternatives.
+    """A property that a card must have; several in a row are alternatives.
 
-    A ``nominal`` one needs の before what has it; the others end in a verb.
+    A ``nominal`` one is followed by の before the card; the others end in a verb.
     """
 
     nominal: ClassVar[bool] = False
@@ -42,7 +42,7 @@ class Trait(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Colours(Quality):
-    """A colour, or several at once (ws 2.4); ``said`` is whether 色が stands before it."""
+    """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
     nominal = True
     colours: tuple[Colour, ...]
@@ -98,9 +98,9 @@ class HavingIcons(Quality):
 
 @dataclass(frozen=True, slots=True)
 class NameHolding(Quality):
-    """A card whose name holds one of these words, or none of them.
+    """A card with one of these words in its name, or with none of them.
 
-    ``again`` is whether カード名に was said before and is left out.
+    ``again`` is whether カード名に was written before and is left out.
     """
 
     fragments: tuple[Name, ...]
@@ -110,7 +110,7 @@ class NameHolding(Quality):
 
 @dataclass(frozen=True, slots=True)
 class TraitHolding(Quality):
-    """A card with a trait that holds one of these words."""
+    """A card that has a trait with one of these words in it."""
 
     fragments: tuple[Name, ...]
 
@@ -131,7 +131,7 @@ class InState(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Exceeding(Quality):
-    """A card whose number stands so to another: レベルが相手のレベルより高い."""
+    """A card with a number that compares to another: レベルが相手のレベルより高い."""
 
     measure: Measure
     than: Thing

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Complement(Node):
-    """Anything that stands before a verb."""
+    """Anything before a verb that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +28,28 @@ class Role(Complement):
 
 @dataclass(frozen=True, slots=True)
 class Topic(Role):
-    """は: who acts, or of what the sentence speaks."""
+    """は: the agent, or what the sentence is about."""
 
     particle: ClassVar = "は"
 
 
 @dataclass(frozen=True, slots=True)
 class Subject(Role):
-    """が: who or what does it, or of what something holds."""
+    """が: the agent, or what has a property."""
 
     particle: ClassVar = "が"
 
 
 @dataclass(frozen=True, slots=True)
 class Whose(Role):
-    """の before what is said to be so: このキャラのATK10以上なら."""
+    """の before a property: このキャラのATK10以上なら."""
 
     particle: ClassVar = "の"
 
 
 @dataclass(frozen=True, slots=True)
 class WhoseAll(Role):
-    """の、 at the head: whose all is that follows (あなたの、手札が3枚以上で《A》がいるなら)."""
+    """の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)."""
 
     particle: ClassVar = "の、"
 
@@ -224,7 +224,7 @@ class RatherThan(Role):
 
 @dataclass(frozen=True, slots=True)
 class Focused(Complement):
-    """A part that is set apart: エネルギーからも, この効果では."""
+    """A complement with an emphasising particle: エネルギーからも, この効果では."""
 
     role: Role
     focus: Focus
@@ -239,16 +239,16 @@ class RoleOr(Complement):
 
 @dataclass(frozen=True, slots=True)
 class HowMany(Complement):
-    """A number that stands apart from what it counts: キャラを1枚選び (ws 8.6.3)."""
+    """A number apart from what it counts: キャラを1枚選び (ws 8.6.3)."""
 
     quantity: Quantity
 
 
 @dataclass(frozen=True, slots=True)
 class HowManyAnd(Complement):
-    """The same, where more is to be taken together with it: キャラを1枚とこのカードを.
+    """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを.
 
-    The next thing has the owner and the zone of the first unless it names its own; このカード keeps
+    The next thing has the owner and the zone of the first unless it names others; このカード keeps
     its own.
     """
 
@@ -257,7 +257,7 @@ class HowManyAnd(Complement):
 
 @dataclass(frozen=True, slots=True)
 class AllOfIt(Complement):
-    """すべて that stands apart from its thing."""
+    """すべて apart from its noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class HowMuch(Complement):
 
 @dataclass(frozen=True, slots=True)
 class SoThat(Complement):
-    """What shall come out of it: 同じ枚数になるよう; ``ni`` is whether に stands behind."""
+    """The intended outcome: 同じ枚数になるよう; ``ni`` is whether に follows."""
 
     outcome: Act
     ni: bool

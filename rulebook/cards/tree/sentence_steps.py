@@ -1,4 +1,4 @@
-"""What the steps of a sentence say: when it is played, which other case it is of."""
+"""Kinds of steps of a sentence: a trigger, the time of a trigger, the head of another case."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` says when an ability is played."""
+    """Whether ``step`` is an event or time at which an ability is played."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` only says when that comes about which is ``behind``: …フェイズに…した時."""
+    """Whether ``step`` is only the time of the event ``behind`` it: …フェイズに…した時."""
     return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only says that what was asked before is not so: 違うなら."""
+    """Whether ``step`` only says that the condition before is not met: 違うなら."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == Comparison.DIFFERENT

@@ -70,10 +70,10 @@ class Form(Enum):
 
 
 PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
-"""The forms in which something is done to what the sentence is about."""
+"""The passive forms."""
 
 NEGATED = frozenset(form for form in Form if form.name.endswith("NOT")) - {Form.TE_NOT}
-"""The forms that say that something is not, was not, or cannot be done; 置かずに is without it."""
+"""The forms of what is not, was not, or cannot be done; 置かずに is a manner instead."""
 
 POSSIBLE = frozenset({Form.CAN, Form.JOINING_CAN})
 """The forms that say what is possible."""

@@ -16,14 +16,14 @@ _WORD = re.compile(r"[A-Za-z_.]+")
 
 
 Placed = tuple[Node, Node | None, int]
-"""A node, what holds it, if anything, and how many nodes stand in each other down to it."""
+"""A node, its parent, if any, and its depth."""
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes that ``node`` holds, in the order of the text."""
+    """Return the nodes right inside of ``node``, in the order of the text."""
     found: list[Node] = []
     kind: Any = type(node)
-    for name in _holding(kind):
+    for name in _node_fields(kind):
         value = getattr(node, name)
         if type(value) is tuple:
             found += value  # a tuple holds nodes alone, or none
@@ -33,13 +33,13 @@ def children(node: Node) -> list[Node]:
 
 
 @cache
-def _holding(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind`` that can hold nodes: all but those of plain words."""
+def _node_fields(kind: Any) -> tuple[str, ...]:
+    """Return the fields of ``kind`` that can have nodes, found once for each class."""
     return tuple(name for name in kind.__match_args__[2:] if _may_hold_nodes(kind, name))
 
 
 def _may_hold_nodes(kind: type[Node], name: str) -> bool:
-    """Whether the annotation of a field names nodes, or anything that is not known here."""
+    """Whether the annotation of a field names a node class, or one that is unknown here."""
     owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
     known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
     words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}
@@ -59,7 +59,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def lineage(root: Node, depth: int = 1) -> list[Placed]:
-    """Return what :func:`walk` yields, each node with its place in the tree."""
+    """Return what :func:`walk` yields, each node with its parent and its depth."""
     found: list[Placed] = []
     waiting: list[Placed] = [(root, None, depth)]
     while waiting:
@@ -73,6 +73,6 @@ def lineage(root: Node, depth: int = 1) -> list[Placed]:
 
 
 def field_names(node: Node) -> tuple[str, ...]:
-    """Return the fields of ``node`` without its span, in the order of the text."""
+    """Return the names of the fields of ``node`` other than its span, in text order."""
     names: tuple[str, ...] = node.__match_args__
     return names[2:]

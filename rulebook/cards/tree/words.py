@@ -15,7 +15,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lexeme:
-    """A word as canonical text prints it; its class says of which vocabulary it is."""
+    """A word as canonical text prints it; its class is the vocabulary."""
 
     value: str
 
@@ -33,8 +33,8 @@ class Lexeme:
 L = TypeVar("L", bound=Lexeme)
 
 
-class _Named:
-    """A word in the body of its vocabulary, which becomes one of that vocabulary."""
+class _Constant:
+    """A word that the code names; it becomes an instance of the class that contains it."""
 
     def __init__(self, value: str) -> None:
         self._value = value
@@ -52,9 +52,9 @@ class Kind(Lexeme):
 
     __slots__ = ()
 
-    AUTO = _Named("【自】")  # ws 8.1.1.2
-    CONTINUOUS = _Named("【永】")  # ws 8.1.1.3
-    ACTIVATED = _Named("【起】")  # ws 8.1.1.1
+    AUTO = _Constant("【自】")  # ws 8.1.1.2
+    CONTINUOUS = _Constant("【永】")  # ws 8.1.1.3
+    ACTIVATED = _Constant("【起】")  # ws 8.1.1.1
 
 
 class Marking(Lexeme):
@@ -70,12 +70,12 @@ class KeywordName(Lexeme):
 
 
 class Brackets(Lexeme):
-    """What stands around a name; each game has its own use for them."""
+    """The brackets around a name; each game uses them differently."""
 
     __slots__ = ()
 
-    CORNERS = _Named("「」")
-    NONE = _Named("")  # before ：
+    CORNERS = _Constant("「」")
+    NONE = _Constant("")  # before ：
 
 
 class Labelling(Lexeme):
@@ -95,10 +95,10 @@ class Pointer(Lexeme):
 
     __slots__ = ()
 
-    THIS = _Named("この")
-    THAT = _Named("その")
-    EITHER = _Named("いずれかの")
-    ALL = _Named("すべての")
+    THIS = _Constant("この")
+    THAT = _Constant("その")
+    EITHER = _Constant("いずれかの")
+    ALL = _Constant("すべての")
 
 
 class Colour(Lexeme):
@@ -118,7 +118,7 @@ class Counter(Lexeme):
 
     __slots__ = ()
 
-    TIMES = _Named("倍")  # a number of the number before it
+    TIMES = _Constant("倍")  # a number of the number before it
 
 
 class Vague(Lexeme):
@@ -126,7 +126,7 @@ class Vague(Lexeme):
 
     __slots__ = ()
 
-    SAME = _Named("同じ")
+    SAME = _Constant("同じ")
 
 
 class Letter(Lexeme):
@@ -146,20 +146,20 @@ class Sign(Lexeme):
 
 
 class Limit(Lexeme):
-    """How a number binds: 以上, ずつ, のみ."""
+    """How a number limits: 以上, ずつ, のみ."""
 
     __slots__ = ()
 
-    EACH = _Named("ずつ")
-    UP_TO = _Named("まで")  # ws 8.6.3.1.1
+    EACH = _Constant("ずつ")
+    UP_TO = _Constant("まで")  # ws 8.6.3.1.1
 
 
 class Comparison(Lexeme):
-    """How one number stands to another: 高い."""
+    """How one number compares to another: 高い."""
 
     __slots__ = ()
 
-    DIFFERENT = _Named("違う")
+    DIFFERENT = _Constant("違う")
 
 
 class Zone(Lexeme):
@@ -167,14 +167,14 @@ class Zone(Lexeme):
 
     __slots__ = ()
 
-    DECK = _Named("山札")  # ws 3.2
-    STAGE = _Named("舞台")  # ws 3.5
-    CENTRE_SLOT = _Named("中央の枠")  # ws 3.6
-    LEFT_SLOT = _Named("左の枠")
-    RIGHT_SLOT = _Named("右の枠")
-    ANY_SLOT = _Named("好きな枠")
-    SEPARATE_SLOTS = _Named("別々の枠")
-    MARKER_AREA = _Named("マーカー置場")  # ws 3.7
+    DECK = _Constant("山札")  # ws 3.2
+    STAGE = _Constant("舞台")  # ws 3.5
+    CENTRE_SLOT = _Constant("中央の枠")  # ws 3.6
+    LEFT_SLOT = _Constant("左の枠")
+    RIGHT_SLOT = _Constant("右の枠")
+    ANY_SLOT = _Constant("好きな枠")
+    SEPARATE_SLOTS = _Constant("別々の枠")
+    MARKER_AREA = _Constant("マーカー置場")  # ws 3.7
 
 
 class Side(Lexeme):
@@ -194,28 +194,28 @@ class Word(Lexeme):
 
     __slots__ = ()
 
-    CHARACTER = _Named("キャラ")  # ws 2.3.2
-    CARD = _Named("カード")
-    PLAYER = _Named("プレイヤー")
-    OPPOSING = _Named("バトル相手")
-    SLOT = _Named("枠")  # ws 3.6
-    LEVEL = _Named("レベル")  # ws 2.6
-    COST = _Named("コスト")  # ws 2.7
-    POWER = _Named("パワー")  # ws 2.9
-    SOUL = _Named("ソウル")  # ws 2.10
-    ATTACK_POWER = _Named("ATK")  # reb 2.6
-    DEFENCE = _Named("DEF")  # reb 2.7
-    ABILITY = _Named("能力")  # ws 4.1.1
-    EFFECT = _Named("効果")  # ws 4.1.2
-    DAMAGE = _Named("ダメージ")  # ws 4.10
-    CARD_NAME = _Named("カード名")
-    COUNT = _Named("枚数")
-    TOTAL = _Named("合計")
-    AMID = _Named("中")  # その中から
-    TURN = _Named("ターン")
-    ATTACK = _Named("アタック")
-    BEGINNING = _Named("始め")
-    END = _Named("終わり")
+    CHARACTER = _Constant("キャラ")  # ws 2.3.2
+    CARD = _Constant("カード")
+    PLAYER = _Constant("プレイヤー")
+    OPPOSING = _Constant("バトル相手")
+    SLOT = _Constant("枠")  # ws 3.6
+    LEVEL = _Constant("レベル")  # ws 2.6
+    COST = _Constant("コスト")  # ws 2.7
+    POWER = _Constant("パワー")  # ws 2.9
+    SOUL = _Constant("ソウル")  # ws 2.10
+    ATTACK_POWER = _Constant("ATK")  # reb 2.6
+    DEFENCE = _Constant("DEF")  # reb 2.7
+    ABILITY = _Constant("能力")  # ws 4.1.1
+    EFFECT = _Constant("効果")  # ws 4.1.2
+    DAMAGE = _Constant("ダメージ")  # ws 4.10
+    CARD_NAME = _Constant("カード名")
+    COUNT = _Constant("枚数")
+    TOTAL = _Constant("合計")
+    AMID = _Constant("中")  # その中から
+    TURN = _Constant("ターン")
+    ATTACK = _Constant("アタック")
+    BEGINNING = _Constant("始め")
+    END = _Constant("終わり")
 
 
 class Icon(Lexeme):
@@ -235,12 +235,12 @@ class Relation(Lexeme):
 
     __slots__ = ()
 
-    WITHOUT = _Named("のいない")
-    OTHER_WITHOUT = _Named("のいない他の")
-    SAME_AS = _Named("と同じ")
-    EXCEPT = _Named("以外の")
-    PUT_ON = _Named("に置かれた")
-    AND_IS = _Named("で")
+    WITHOUT = _Constant("のいない")
+    OTHER_WITHOUT = _Constant("のいない他の")
+    SAME_AS = _Constant("と同じ")
+    EXCEPT = _Constant("以外の")
+    PUT_ON = _Constant("に置かれた")
+    AND_IS = _Constant("で")
 
 
 class Described(Lexeme):
@@ -266,8 +266,8 @@ class MannerWord(Lexeme):
 
     __slots__ = ()
 
-    INSTEAD = _Named("かわりに")  # ws 8.10
-    NEXT = _Named("次に")
+    INSTEAD = _Constant("かわりに")  # ws 8.10
+    NEXT = _Constant("次に")
 
 
 class Connective(Lexeme):
@@ -275,4 +275,4 @@ class Connective(Lexeme):
 
     __slots__ = ()
 
-    AND = _Named("かつ")
+    AND = _Constant("かつ")
