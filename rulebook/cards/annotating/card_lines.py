@@ -107,7 +107,7 @@ class _Template(NamedTuple):
 
 
 class _Paragraph:
-    """What is stored of a paragraph: its JSON, and what the clauses of others depend on."""
+    """What is stored of a paragraph: its JSON, and values on which other paragraphs depend."""
 
     def __init__(self, reading: Reading, body: _Template) -> None:
         self.body = body
@@ -274,6 +274,7 @@ class LineWriter:
         return _Paragraph(reading, self._template(marked))
 
     def _template(self, marked: str) -> _Template:
+        """Return the JSON ``marked`` cut at its offsets."""
         pieces = marked.replace(CLOSED, "").split(MARK)
         known = [self._pieces.get(piece) or self._store_piece(piece) for piece in pieces[::4]]
         return _Template(
@@ -284,13 +285,14 @@ class LineWriter:
         )
 
     def _store_piece(self, piece: str) -> tuple[str, bool]:
+        """Store a piece once for all templates; return it, and whether it has placeholders."""
         self._pieces[piece] = known = piece, bool(_PLACEHOLDER.search(piece))
         return known
 
     # ---- Cards
 
     def _icons(self, draft: _Draft) -> Icons:
-        """Return what the clauses of each paragraph of ``draft`` depend on besides its own text."""
+        """Return the icons and the zone of the card, on which clauses of all paragraphs depend."""
         parts = [part for place in draft.places if (part := self._stored[place.key])]
         zone_hints = {word for part in parts for word in part.zone_hints}
         marks = frozenset([mark for part in parts for mark in part.marks])
@@ -309,6 +311,7 @@ class LineWriter:
         )
 
     def _line(self, draft: _Draft, icons: Icons) -> str:
+        """Return the JSON of a card, joined from the templates of its paragraphs."""
         text = draft.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

@@ -269,7 +269,7 @@ class GoverningTable:
     def facts(
         self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
     ) -> Iterator[MatchedFact]:
-        """Yield the facts of ``ability`` in ``text``, each with what the rules make of it."""
+        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses."""
         zones, count = self.file.zones, len(self.file.rules)
         for fact in facts_of(ability, zones, AllSlots(), unmarked=unmarked, marks=marks):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -440,7 +440,7 @@ def _once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
-    """Return which clauses govern what in ``game``, and what is stale in its table.
+    """Return the table of governing clauses of ``game``, and findings on stale entries.
 
     Raises :class:`CorpusError` where a table is malformed.
     """

@@ -248,6 +248,7 @@ def _fields(kind: Any) -> list[tuple[str, str]]:
 
 
 def _of_tree(writers: _Writers, kind: Any) -> Write:
+    """Return the writer of values of ``kind`` in trees."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):
@@ -256,6 +257,7 @@ def _of_tree(writers: _Writers, kind: Any) -> Write:
 
 
 def _of_meaning(writers: _Writers, kind: Any) -> Write:
+    """Return the writer of values of ``kind`` in meanings."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):

@@ -91,6 +91,7 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
+    """Yield the faults in the rules of ``file``, by the slots of ``roles``."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)
@@ -111,6 +112,7 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
+    """Yield an unknown role in ``slots``, and unknown slots and values."""
     role = slots.get("role", role)
     names = values_of(role)
     if unknown := [each for each in names if each not in roles]:
@@ -136,6 +138,7 @@ def _slot_faults(
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
+    """Yield a value that ``slot`` cannot have."""
     name = where[-1]
     values = values_of(value)
     if slot.flag:

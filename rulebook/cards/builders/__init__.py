@@ -1,4 +1,4 @@
-"""From what the parser reduces to nodes of our own: a function for each rule of the grammar."""
+"""Make the nodes of a tree: a function for each rule of the grammar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether nouns and what is said of them fit together: owners, zones, units, times."""
+"""Check whether nouns and their qualifiers fit together: owners, zones, units, times."""
 
 from __future__ import annotations
 
@@ -141,6 +141,7 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
 
 
 def _is_of_piles(qualifier: nouns.In) -> bool:
+    """Return whether all zones of ``qualifier`` are piles, which have no numbers of their own."""
     return all("pile" in ZONES.get(zone.value, ()) for zone in qualifier.zones)
 
 
@@ -170,6 +171,7 @@ _NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
 
 
 def _find_repeated_sorts(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    """Yield a second qualifier of a class that may be there once: two owners, two pointers."""
     for sort in _ONCE:
         found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
         yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
@@ -243,6 +245,7 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
+    """Return whether ``thing`` can belong to one card: このカードのバトル相手."""
     match thing:
         case nouns.Noun(word=Word(value=name)) | nouns.Place(zone=Zone(value=name)):
             return name in PARTS_OF_CARDS or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -254,6 +257,7 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
+    """Return whether ``holder`` has a zone that ``qualifiers`` name, too."""
     inside = [q for q in qualifiers if isinstance(q, nouns.In)]
     return any(q in inside for q in getattr(holder, "qualifiers", ()))
 

@@ -319,6 +319,7 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 
 def _is_shared(qualifier: nouns.Qualifier) -> bool:
+    """Whether ``qualifier`` is of a class that holds for all joined things: an owner, a zone."""
     return isinstance(qualifier, _SHARED) or (
         isinstance(qualifier, nouns.Related) and qualifier.relation == Relation.EXCEPT
     )
@@ -446,6 +447,10 @@ def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:
 
 
 def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
+    """Return how many leading ``qualifiers`` of the first thing hold for ``others``, too.
+
+    A zone does not if the others are zones or name their own.
+    """
     count = 0
     placed = any(
         isinstance(other, nouns.Place)

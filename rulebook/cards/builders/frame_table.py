@@ -213,12 +213,14 @@ class VerbFrame:
 
 
 def _frames() -> Iterator[tuple[str, VerbFrame]]:
+    """Yield each name in :data:`_FRAMES` with a frame of it."""
     for line in _FRAMES.replace("\n    ", " ").strip().splitlines():
         names = [part for part in line.split() if ":" not in part and not part.endswith("!")]
         yield from ((name, _frame(line.split()[len(names) :])) for name in names)
 
 
 def _frame(parts: list[str]) -> VerbFrame:
+    """Return the frame that ``parts`` of a line describe: ``を!:card`` is a needed object."""
     roles: dict[str, frozenset[str]] = {}
     needs: list[frozenset[str]] = []
     for part in parts:
@@ -231,6 +233,7 @@ def _frame(parts: list[str]) -> VerbFrame:
 
 
 def _senses() -> Mapping[str, tuple[VerbFrame, ...]]:
+    """Return the frames of each name, one for each of its senses."""
     found: dict[str, tuple[VerbFrame, ...]] = {}
     for name, frame in _frames():
         found[name] = (*found.get(name, ()), frame)

@@ -64,6 +64,7 @@ def _check_of(kind: Any) -> _Check | None:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
+    """Yield complements that fit no sense of the verb, and the lack of needed ones."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb == NO_VERB:
@@ -156,6 +157,7 @@ _NOT_CHECKED = (card.AsIf, roles.SoThat)
 
 
 def _is_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
+    """Return whether ``predicate`` must name all arguments; an event may leave some out."""
     return isinstance(parent, _WHOLE) or (
         isinstance(parent, card.If) and isinstance(predicate, _STATES)
     )
@@ -331,6 +333,7 @@ def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool
 
 
 def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
+    """Return whether ``predicate`` has all that ``sense`` needs; は counts for any of it."""
     agents = frozenset[str]() if form in _POTENTIAL else sense.roles.get("が", frozenset())
     said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
@@ -419,6 +422,7 @@ REPEATED = (acts.DealDamage, acts.Draw)
 
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
+    """Yield repeated steps, damage without a target, and choices that do not fit."""
     yield from _find_repeated_steps(sentence.steps)
     is_chosen = False
     for step in sentence.steps:
@@ -461,6 +465,7 @@ def _find_repeated_steps(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _check_ability(ability: card.Ability) -> Iterator[Misfit]:
+    """Yield repeated marks, and そうしたら without an act before it."""
     yield from _find_repeated_marks(ability.marks)
     is_headed = ability.marks or ability.keyword or ability.cost
     if is_headed and ability.text and isinstance(ability.text[0], card.Sentence):

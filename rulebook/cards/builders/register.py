@@ -31,6 +31,8 @@ def builds_verb(rule: str) -> Callable[[B], B]:
 
 
 def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
+    """Return a decorator that stores a builder of ``rule``, which must be the only one."""
+
     def remember(builder: B) -> B:
         if rule in rules_built():
             raise ValueError(f"two functions build the rule {rule!r}")

@@ -155,6 +155,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
+    """Return the first predicate in ``step``, to which leading complements belong; None without."""
     match step:
         case acts.Predicate():
             return step

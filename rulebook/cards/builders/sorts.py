@@ -1,4 +1,4 @@
-"""The sorts of things: what a noun, a zone or a number can stand for."""
+"""The sorts that nouns, zones and numbers can be of."""
 
 from __future__ import annotations
 
@@ -89,6 +89,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
+    """Return the sorts of a thing named by qualities: a card, or a trait or name itself."""
     nominal = [quality for quality in alternatives if quality.nominal]
     kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
     return frozenset({"card", *kinds})

@@ -80,6 +80,7 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
 def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
+    """Return the last of ``qualifiers``, a zone, as the owner of a number: ストックの枚数."""
     *before, inside = qualifiers
     if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
         return inside
@@ -108,6 +109,7 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _word_of_noun(leaf: Leaf) -> Any:
+    """Return the word of a noun from its terminal."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)

@@ -1,4 +1,4 @@
-"""Facts of payments and steps: what is done, to how many, and what moves where."""
+"""Facts of payments and steps: actions, numbers of cards, and moves."""
 
 from __future__ import annotations
 

@@ -340,6 +340,7 @@ class LocationTracker:
         return [name for name in names if name in self._things]
 
     def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
+        """Return the cards that ``pointer`` refers to, by name or place; None if unknown."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
@@ -350,7 +351,7 @@ class LocationTracker:
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Return whether ``what`` is yet to come, or is what a step before said to be."""
+        """Return whether ``what`` are cards that come later: the next card that is played."""
         cards = self.resolve(what)
         return cards is not None and cards.coming
 

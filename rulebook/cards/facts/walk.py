@@ -158,6 +158,7 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_head(facts: Collector, unmarked: bool) -> None:
+    """Add the keyword and the icons of the ability."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
@@ -176,6 +177,7 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
+    """Add the ability as a whole: its kind, zone and limit, and when it may be played."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if only_recalls_rules(ability):
         return
@@ -219,6 +221,7 @@ def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: Effect) -> None:
+    """Add the facts of ``effect``, by its class, then of the effects inside of it."""
     facts.next_step()
     match effect:
         case ChooseEffect():
@@ -279,6 +282,7 @@ def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
+    """Add a choice: who chooses which cards, and whether others see them."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = card_nouns(what)
     if of is not None and source is None:
@@ -309,6 +313,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
+    """Add the number of a choice, and whether fewer cards may be there."""
     number = effect.number
     if number is None:
         return
@@ -329,6 +334,7 @@ def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: Replace) -> None:
+    """Add a replacement: the replaced event, and the actions done instead."""
     event = effect.event if isinstance(effect.event, Event) else None
     if event:
         facts.add("mention", event)
@@ -345,6 +351,7 @@ def _add_replacement(facts: Collector, effect: Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
+    """Add that an event is forbidden or possible, and for how long."""
     event = effect.event
     about = event.what or event.who
     add_own_card_off_field(facts, about)

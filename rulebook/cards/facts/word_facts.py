@@ -1,4 +1,4 @@
-"""Facts of words that the rules explain, of events, and of what holds for a while."""
+"""Facts of conditions, counts, events, changes and durations."""
 
 from __future__ import annotations
 
@@ -138,6 +138,7 @@ def _add_counted_thing(facts: Collector, what: What) -> None:
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
+    """Add a condition, with the zones and characters that it checks."""
     what = condition.subject
     if not isinstance(condition.what, Time):
         facts.add("condition", condition, kind=facts.kind)
@@ -245,6 +246,7 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
+    """Add an event that triggers the ability, and record where it moved its card."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through

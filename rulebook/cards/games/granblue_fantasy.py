@@ -80,7 +80,7 @@ keys_of(Ougi)(key("ougi"))
 
 @dataclass(frozen=True, slots=True)
 class Stones(card.Payment):
-    """Stones to be rested: one of each element named, and so many of any (gbf 8-4-2)."""
+    """Stones to be rested: one of each element in it, and ``count`` of any (gbf 8-4-2)."""
 
     elements: tuple[Colour, ...]
     count: Amount | None

@@ -30,10 +30,10 @@ class Joint(Lexeme):
 
 @dataclass(frozen=True, slots=True)
 class NeedingMark(card.HeadMark):
-    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
+    """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
 
-    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` says whether all of the qualities or one of
-    them will do.
+    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` shows whether all qualities are needed or
+    one.
     """
 
     marking: Marking

@@ -67,6 +67,7 @@ def _beginning_with(choices: _Choices, first: str) -> str:
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
+    """Yield ``atoms`` with the group at the start reduced to what begins with ``first``."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
@@ -116,6 +117,7 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
+    """Return the atom at ``start`` with its quantifier, and where it ends."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

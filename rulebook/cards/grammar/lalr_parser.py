@@ -116,6 +116,7 @@ class LalrParser:
         raise Stopped(position, self._expected(state))
 
     def _expected(self, state: int) -> tuple[str, ...]:
+        """Return the terminals that are possible in ``state``, for people."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -211,6 +212,7 @@ class _Backwards(list[Any]):
 
 
 def _gather(keep: Keep, values: Values) -> Values:
+    """Return the values at the places of ``keep``, those of inline rules one by one."""
     parts: Values = []
     for place, inner in keep:
         if not inner:

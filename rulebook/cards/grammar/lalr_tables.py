@@ -262,6 +262,7 @@ def _states_in_order(table: Any) -> list[int]:
 
 
 def _rule(rule: Any) -> Production:
+    """Return a rule of Lark as a :class:`Production`."""
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))

@@ -1,1 +1,1 @@
-"""From what stands in a tree to clauses: concept keys, and the table of where each leads."""
+"""From the words of a tree to clauses: concept keys, and the table of their clauses."""

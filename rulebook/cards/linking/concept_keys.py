@@ -97,6 +97,7 @@ def _is_moment(role: roles.Role) -> bool:
 
 
 def _zone_change(when: card.When) -> Keys:
+    """Yield events that put a card into a zone (置かれた時)."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -130,6 +131,7 @@ def _act(act: acts.Act) -> Keys:
 
 
 def _choose(act: acts.Choose) -> Keys:
+    """Yield the number of a choice, by its form: exact, upper limit, any."""
     for part in act.complements:
         if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
             yield part.quantity, _form_of_choice(part.quantity)
@@ -278,6 +280,7 @@ def _change_by_keyword(act: acts.Put) -> Keys:
 
 
 def _modify(modify: acts.Modify) -> Keys:
+    """Yield the change of a number, by the number: modify:パワー."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -331,6 +334,7 @@ def _points_back(qualifier: nouns.Qualifier) -> bool:
 
 
 def _noun(noun: nouns.Noun) -> Keys:
+    """Yield a noun, unless it is the cost of an ability or the level of a player."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"

@@ -102,6 +102,7 @@ def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
 def _target(
     value: str | LinkTarget, rules: Mapping[str, ConceptRule]
 ) -> tuple[str, tuple[str, ...]] | None:
+    """Return the concept and clauses of an entry, None if the game has no clause for it."""
     if isinstance(value, str):
         return (value, (rules[value].clause,)) if value in rules else None
     return (value.concept, value.clauses) if value.clauses else None

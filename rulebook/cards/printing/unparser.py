@@ -54,6 +54,7 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def _unparse_game_node(node: Node) -> str:
+    """Return the text of a node by the printer that its game has registered."""
     printer = _OF_GAMES.get(type(node))
     if printer is None:
         raise TypeError(node)

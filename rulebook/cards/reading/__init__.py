@@ -1,1 +1,1 @@
-"""From text to tree: the dialect of a game, the parser of its cards, and what it does not know."""
+"""From text to tree: the dialect of a game, the parser of its cards, and gaps."""

@@ -84,9 +84,11 @@ def _missing(words: str, gap: Gap) -> MissingPart:
 
 
 def _rank(part: MissingPart) -> tuple[bool, int, int, str]:
+    """Return the sort key: undamaged first, then by number of cards."""
     return bool(part.damage), -part.cards, -part.alone, part.words
 
 
 def _words(gap: Gap) -> str:
+    """Return the words around the place where the parser stopped, by which gaps are grouped."""
     before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
     return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"

@@ -1,1 +1,1 @@
-"""A card text as it is given: its spellings made one, damage, reminders, what is no card at all."""
+"""Card texts before parsing: canonical spelling, damage, reminders, limits of length."""

@@ -138,6 +138,7 @@ class Spelling:
         return (*self._word_rules(), *marks, *keywords)
 
     def _word_rules(self) -> Iterator[_Rewrite]:
+        """Yield one rule for all words, the longest tried first; none without words."""
         if not self.words:
             return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
@@ -240,6 +241,7 @@ def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
 
 
 def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
+    """Return the character that masks ``part``, with the printed span of that."""
     span = source.printed(*part.span())
     return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
 

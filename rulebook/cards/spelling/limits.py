@@ -1,4 +1,4 @@
-"""What can be no card text, however it came."""
+"""Limits for card texts from any source."""
 
 from __future__ import annotations
 

@@ -91,6 +91,7 @@ class Reminders:
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
+        """Return why one sentence of a reminder seems damaged, or ``""``."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):

@@ -259,7 +259,7 @@ class Trigger(Act):
 
 @dataclass(frozen=True, slots=True)
 class Activate(Act):
-    """An ability is played when its trigger comes about (ws 8.7)."""
+    """To play an ability after its trigger (ws 8.7)."""
 
     verbs = ("発動する",)
 

@@ -51,9 +51,9 @@ class Replaced(When):
 
 @dataclass(frozen=True, slots=True)
 class If(Step):
-    """As long as all of this holds: なら.  An :class:`OrElse` is joined to the next by か.
+    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か.
 
-    Where a time stands between two conditions, the first is an ``If`` of its own.
+    With a time between two conditions, the first is a separate ``If``.
     """
 
     conditions: tuple[Predicate | OrElse | Link, ...]
@@ -66,22 +66,22 @@ class Once(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class EvenIf(StepOfAct):
-    """Whether or not this comes about: アタックしても."""
+    """Whether or not this happens: アタックしても."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrElse(StepOfAct):
-    """This, or the action behind it; where that may be left undone, so may this."""
+    """This, or the action after it; if that is optional, so is this."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnWhen(StepOfAct):
-    """In the turn in which this came about: 置かれたターン中."""
+    """In the turn in which this happened: 置かれたターン中."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByDoing(StepOfAct):
-    """By way of this, which is a price for what follows: 控え室に置くことで."""
+    """By means of this, which is the price for what follows: 控え室に置くことで."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class OnDoing(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class After(StepOfAct):
-    """After this has come about: 置いた後、."""
+    """After this has happened: 置いた後、."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class OnlyWhen(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class EvenWhen(StepOfAct):
-    """When this comes about, too: 置かれた時でも."""
+    """Also when this happens: 置かれた時でも."""
 
 
 @dataclass(frozen=True, slots=True)

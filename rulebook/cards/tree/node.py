@@ -9,8 +9,8 @@ from rulebook.records import dataclass, field
 class Node:
     """A part of a card text.
 
-    ``start`` and ``end`` are half-open offsets in code points of the text as it was given.  Two
-    nodes are equal when they say the same, wherever they stand.
+    ``start`` and ``end`` are half-open offsets in code points of the given text. Two nodes are
+    equal if they have the same words, wherever they are printed.
     """
 
     start: int = field(compare=False)

@@ -70,7 +70,7 @@ class Changes(Node):
 
 @dataclass(frozen=True, slots=True)
 class Number(Thing):
-    """A number or a letter that stands for one (Ｘ)."""
+    """A number, or a letter for one (Ｘ)."""
 
     value: Amount
 
@@ -292,7 +292,7 @@ class Numbering(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Ordinals(Qualifier):
-    """Which of several in a row: 1回目と2回目の; ``onwards`` is whether all behind count too."""
+    """The position in a series: 1回目と2回目の; ``onwards`` is whether later ones count, too."""
 
     places: tuple[int, ...]
     unit: Counter

@@ -74,7 +74,7 @@ class MeasuredIs(Measured):
 
 @dataclass(frozen=True, slots=True)
 class AlsoMeasured(Quality):
-    """Another number that will do: the 5 of コスト3か5."""
+    """Another possible value of the number before: the 5 of コスト3か5."""
 
     nominal = True
     number: Amount
@@ -155,6 +155,6 @@ class WithMark(Quality):
 
 @dataclass(frozen=True, slots=True)
 class HavingTrait(Quality):
-    """A card with a trait, where more is said of it: 〔A〕を持つ《B》."""
+    """A card with a trait, where another quality follows: 〔A〕を持つ《B》."""
 
     trait: Trait

@@ -1,4 +1,4 @@
-"""What stands before a verb: things in their part of the action, numbers, and how it is done."""
+"""Complements of verbs: things in their semantic roles, numbers, and manners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Complement(Node):
 
 @dataclass(frozen=True, slots=True)
 class Role(Complement):
-    """A thing or a number in its semantic role, which the particle behind it marks."""
+    """A thing or a number in its semantic role, which the particle after it marks."""
 
     thing: Thing | Quantity
     particle: ClassVar[str]
@@ -70,7 +70,7 @@ class Target(Role):
 
 @dataclass(frozen=True, slots=True)
 class At(Role):
-    """に behind a time: あなたのドローフェイズの始めに."""
+    """に after a time: あなたのドローフェイズの始めに."""
 
     particle: ClassVar = "に"
 
@@ -91,7 +91,7 @@ class Within(Role):
 
 @dataclass(frozen=True, slots=True)
 class Doer(Role):
-    """に before a passive: by whom or what it is done (相手の効果に選ばれない)."""
+    """に before a passive: its agent (相手の効果に選ばれない)."""
 
     particle: ClassVar = "に"
 
@@ -140,14 +140,14 @@ class Until(Role):
 
 @dataclass(frozen=True, slots=True)
 class As(Role):
-    """として: as what it counts."""
+    """として: the use or kind that it counts as."""
 
     particle: ClassVar = "として"
 
 
 @dataclass(frozen=True, slots=True)
 class AlsoAs(Role):
-    """としても: as what it counts besides."""
+    """としても: a use or kind that it counts as, too."""
 
     particle: ClassVar = "としても"
 
@@ -232,7 +232,7 @@ class Focused(Complement):
 
 @dataclass(frozen=True, slots=True)
 class RoleOr(Complement):
-    """This part, or the one behind it: 手札からか『チェンジ』で."""
+    """This complement, or the next one: 手札からか『チェンジ』で."""
 
     role: Role
 

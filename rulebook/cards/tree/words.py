@@ -114,7 +114,7 @@ class Measure(Lexeme):
 
 
 class Counter(Lexeme):
-    """What is counted; 枚数, 回数 and 数 stand behind 好きな and 同じ."""
+    """Units of counting; 枚数, 回数 and 数 follow 好きな and 同じ."""
 
     __slots__ = ()
 
@@ -250,13 +250,13 @@ class Described(Lexeme):
 
 
 class Focus(Lexeme):
-    """What a particle behind a particle says: that too (も), or that and no other (は)."""
+    """A particle after a particle: “also that” (も), or “only that” (は)."""
 
     __slots__ = ()
 
 
 class Cause(Lexeme):
-    """Through what something was done to a thing: この効果で."""
+    """The cause of what was done to a thing: この効果で."""
 
     __slots__ = ()
 
