@@ -33,7 +33,7 @@ _LIKE_A_NUMBER = re.compile(
     r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"
 )
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
-# What hangs on the last clause when nothing says that the rules are over.
+# More lines than this are something else, whose heading was not recognised.
 _MANY_LINES = 12
 
 
@@ -97,7 +97,7 @@ def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
 def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> tuple[Finding, ...]:
-    """Return findings on lines inside clauses: lost numbers, and what hangs on the last clause."""
+    """Return findings on lines inside clauses: lost numbers, and a last clause that is too long."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
@@ -111,13 +111,16 @@ def check_lines(
         FindingForm.LOST_NUMBER.finding(None, entry.line.number, column=1, printed=printed)
         for entry, printed in lost
     ]
-    return (*findings, *_hanging(lines, clauses))
+    return (*findings, *_last_clause_too_long(lines, clauses))
 
 
 def check_history(
     history: Sequence[Line], clauses: Sequence[Clause], layout: Layout
 ) -> tuple[Finding, ...]:
-    """Report the next chapter of the rules where it stands, with its section, in the history."""
+    """Report the next chapter of the rules if it is, with its section, in the history.
+
+    Then the history ended where the document does not say so.
+    """
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
     return tuple(
@@ -128,7 +131,7 @@ def check_history(
 
 
 def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]:
-    """Return the lone numbers that neither begin a list nor go on with one, and their lines."""
+    """Return the lone numbers that neither begin nor continue a list, each with its line."""
     lost = []
     last = 0
     for entry in lines:
@@ -142,7 +145,9 @@ def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]
     return lost
 
 
-def _hanging(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> tuple[Finding, ...]:
+def _last_clause_too_long(
+    lines: Sequence[NumberedLine], clauses: Sequence[Clause]
+) -> tuple[Finding, ...]:
     """Report a last clause with far more lines than any other: something else begins in it."""
     starts = [entry for entry in lines if entry.number is not None]
     if not starts:

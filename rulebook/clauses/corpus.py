@@ -33,10 +33,10 @@ class CorpusPaths(NamedTuple):
 
 
 class Corpus:
-    """The games of one corpus folder, and whatever was made of them since it was opened.
+    """The games of one corpus folder, and the results that were derived from them since then.
 
     A second folder may have games of the user's own, in place of those of the same id or with
-    them; the tables that all games share are those of the first, ``folder``.
+    them; the tables that all games share are read from the first, ``folder``.
 
     ``games`` are the games by id, each at its current edition; ``faults`` are the errors of those
     that cannot be used, by the name of their folder.  ``cache`` is the folder in which is kept
@@ -76,18 +76,18 @@ class Corpus:
         wanted = " ".join(fold(wanted).split())
         for game in self.games.values():
             if wanted and wanted in map(fold, (game.id, game.alias, game.title, game.title_en)):
-                return self._at(game, edition.strip()) if at else game
+                return self._at_edition(game, edition.strip()) if at else game
         if wanted in self.faults:
             raise self.faults[wanted]
         known = [f"{game.alias} ({game.id})" for game in self.games.values()]
         raise UnknownGame(name, known, sorted(self.faults))
 
-    def _at(self, game: Game, edition: str) -> Game:
-        return self.once(_at_edition, game, edition)
+    def _at_edition(self, game: Game, edition: str) -> Game:
+        return self.once(_load_at_edition, game, edition)
 
     def editions(self, game: Game) -> tuple[Game, ...]:
         """Return ``game`` at each of its editions, the oldest name first."""
-        return tuple(self._at(game, name) for name in edition_names(game.folder))
+        return tuple(self._at_edition(game, name) for name in edition_names(game.folder))
 
     def source(self, game: Game) -> str:
         """Return the document of ``game``.
@@ -95,7 +95,7 @@ class Corpus:
         Raises :class:`CorpusError` where it cannot be read or is not the one that
         ``edition.toml`` names.
         """
-        return _document(game)
+        return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
         """Return the rulebook of ``game``, read once for this corpus."""
@@ -121,7 +121,7 @@ class Corpus:
         return self._digest or self.once(corpus_digest, *self.folders)
 
 
-def _at_edition(game: Game, edition: str) -> Game:
+def _load_at_edition(game: Game, edition: str) -> Game:
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
@@ -131,10 +131,11 @@ def _at_edition(game: Game, edition: str) -> Game:
 def _read(game: Game) -> Rulebook:
     from rulebook.clauses.reader import read_rules
 
-    return read_rules(_document(game), game)
+    return read_rules(_document_of(game), game)
 
 
-def _document(game: Game) -> str:
+def _document_of(game: Game) -> str:
+    """Return the text of the document of ``game``, after a check of its digest."""
     from hashlib import sha256
 
     from rulebook.text.encodings import decode_text
@@ -174,8 +175,8 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     for place in _game_folders(folder, own):
         try:
             game = load_game(place)
-            _refuse_second(game, games)
-            _document(game)
+            _refuse_taken_names(game, games)
+            _document_of(game)
             games[game.id] = game
         except CorpusError as error:
             faults[place.name.lower()] = error
@@ -192,15 +193,15 @@ def _game_folders(folder: Path, own: Path | None) -> list[Path]:
     found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():
         name = path.parent.name
-        if name not in found or not _is_passed(path.parent, found[name]):
+        if name not in found or not _is_outdated(path.parent, found[name]):
             found[name] = path.parent
     return [found[name] for name in sorted(found)]
 
 
-def _is_passed(own: Path, shipped: Path) -> bool:
-    """Whether the game that ships has a later edition than the user's own.
+def _is_outdated(own: Path, shipped: Path) -> bool:
+    """Whether the shipped game has a later edition than the user's.
 
-    One that cannot be read is not passed, so that its error is reported.
+    A game that cannot be read is not outdated, so that its error is reported.
     """
     try:
         return is_later(load_game(shipped).edition, load_game(own).edition)
@@ -208,8 +209,8 @@ def _is_passed(own: Path, shipped: Path) -> bool:
         return False
 
 
-def _refuse_second(game: Game, games: Mapping[str, Game]) -> None:
-    """Raise where ``game`` has a name that one of ``games`` has."""
+def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
+    """Raise where ``game`` has the id or alias of one of ``games``."""
     from rulebook.toml_files.loader import line_of_key
 
     taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}

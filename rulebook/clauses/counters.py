@@ -1,6 +1,6 @@
 """Numbers that a document prints part by part, each level with a counter of its own.
 
-Laws and clubs write 第1章, 第2条, 第3項, 一, (1), English rules Article IV, Section 2, (a).  The
+Laws and bylaws have 第1章, 第2条, 第3項, 一, (1), English rules Article IV, Section 2, (a).  The
 number of a clause is put together from the counters above it: 第2条 is 2, its second paragraph 2.2,
 an item below it 2.2.1; below chapters 1.2, 1.2.2, ….
 """
@@ -81,7 +81,7 @@ NUMBER_WORDS = (
 
 
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` with the numbers of a document whose levels are counted apart.
+    """Return ``lines`` with whole numbers, where the document counts each level separately.
 
     The second value names the levels, the outermost first; it is empty for other documents.
     """
@@ -104,26 +104,26 @@ class _ArticleNumbers:
         self._item: list[int] = []
 
     def rewrite(self, line: str) -> str:
-        """Return ``line`` with its number in parts; the line itself where it begins nothing."""
+        """Return ``line`` with its number in parts; unchanged where it has no counter."""
         if match := _CHAPTER.match(line):
             self.has_chapters = True
             self._chapter = self._above = self._item = [counter_value(match[1])]
-            return _numbered(self._chapter, line[match.end() :])
+            return _with_number(self._chapter, line[match.end() :])
         if match := _ARTICLE.match(line):
             extra = [counter_value(match[2])] if match[2] else []
             self._above = self._item = [*self._chapter, counter_value(match[1]), *extra]
             self._article = self._above
-            return _numbered(self._above, line[match.end() :])
+            return _with_number(self._above, line[match.end() :])
         if not self._above or self._above == self._chapter:
             return line
         if match := _SUBITEM.match(line):
-            return _numbered([*self._item, counter_value(match[1])], line[match.end() :])
+            return _with_number([*self._item, counter_value(match[1])], line[match.end() :])
         if match := _ITEM.match(line):
             self._item = [*self._above, counter_value(match[1] or match[2])]
-            return _numbered(self._item, line[match.end() :])
+            return _with_number(self._item, line[match.end() :])
         if match := _PARAGRAPH.match(line):
             self._above = self._item = [*self._article, counter_value(match[1] or match[2])]
-            return _numbered(self._above, line[match.end() :])
+            return _with_number(self._above, line[match.end() :])
         return line
 
 
@@ -133,9 +133,9 @@ def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
     They number clauses, and not a list, where the document cites them (2-1(1)), or has them below
     most of its sections.
     """
-    found = [_counters_of(line) for line in lines]
+    found = [_possible_counters(line) for line in lines]
     numbers = [_NUMBER_OF_LINE.match(line) for line in lines]
-    used = _used_below(lines, found, numbers)
+    used = _counters_of_clauses(lines, found, numbers)
     if not used:
         return list(lines), ()
     result: list[str] = []
@@ -152,7 +152,7 @@ def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
     return result, (WHOLE, *depth) if depth else ()
 
 
-def _used_below(
+def _counters_of_clauses(
     lines: Sequence[str],
     found: Sequence[dict[str, tuple[int, int]]],
     numbers: Sequence[re.Match[str] | None],
@@ -161,7 +161,7 @@ def _used_below(
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
-            used |= {name for name in _counters_of(piece) if name in _ENCLOSED}
+            used |= {name for name in _possible_counters(piece) if name in _ENCLOSED}
     starts = [at for at, number in enumerate(numbers) if number]
     sections = [
         found[start + 1 : end] for start, end in pairwise([*starts, len(lines)]) if end > start + 1
@@ -175,8 +175,8 @@ def _used_below(
 
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Write the counters of nested levels as numbers of several parts, where they count."""
-    found = [_counters_of(line) for line in lines]
+    """Write the counters of nested levels as numbers of several parts, if there are enough."""
+    found = [_possible_counters(line) for line in lines]
     counts = Counter(name for names in found for name in names)
     starts = {name for names in found for name, (value, _) in names.items() if value == 1}
     used = {name for name in starts if counts[name] >= _FEWEST_OF_A_COUNTER}
@@ -185,10 +185,10 @@ def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
     return (result, levels.names) if levels.counted >= _FEWEST_COUNTED else (list(lines), ())
 
 
-def _counters_of(line: str) -> dict[str, tuple[int, int]]:
+def _possible_counters(line: str) -> dict[str, tuple[int, int]]:
     """Return the counters that ``line`` may begin with: the value of each, and where it ends.
 
-    Lists that are indented otherwise count apart, as those of Markdown do.
+    Lists with another indentation are counters of their own, as in Markdown.
     """
     indent = len(line) - len(line.lstrip())
     found: dict[str, tuple[int, int]] = {}
@@ -209,7 +209,7 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
-        """Return ``line`` with its whole number; the line itself where no counter goes on."""
+        """Return ``line`` with its whole number; unchanged where it continues no counter."""
         for name, (value, end) in found.items():
             if name in used and self._is_next(name, value):
                 self._set(name, value)
@@ -218,16 +218,18 @@ class _CountedLevels:
                     chr(ord("a") + part - 1) if counter in _LETTERS else part
                     for counter, part in self._values.items()
                 ]
-                return _numbered(parts, line[end:], self._above)
+                return _with_number(parts, line[end:], self._above)
         return line
 
     def _is_next(self, name: str, value: int) -> bool:
+        """Whether ``value`` continues the counter ``name``, or begins a level; others are text."""
         if name in self._values:
             return value == self._values[name] + 1
         # Articles may be counted through all chapters.
         return value == 1 or value == self._last.get(name, 0) + 1
 
     def _set(self, name: str, value: int) -> None:
+        """Set the counter ``name``; the counters below it begin again."""
         if name in self._values:
             while next(reversed(self._values)) != name:
                 self._values.popitem()
@@ -236,7 +238,8 @@ class _CountedLevels:
             self.names = tuple(counter.split()[0] for counter in self._values)
 
 
-def _numbered(parts: Sequence[int | str], text: str, above: str = "") -> str:
+def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
+    """Return ``text`` behind the number of ``parts``, which are below the number ``above``."""
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 

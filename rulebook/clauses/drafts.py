@@ -41,10 +41,10 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
-    """Return what ``line`` opens.
+    """Return the kind and label of the block that ``line`` opens.
 
-    ``previous_label`` is the label of the step before, which decides between the Roman ``V.``
-    and the letter.
+    ``previous_label`` is the label of the step before, which decides whether ``V.`` is a Roman
+    numeral or a letter.
     """
     text = line.text
     if match := _LEGEND.match(text):
@@ -67,6 +67,7 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
 
 
 def _is_roman(label: str, previous: str | None) -> bool:
+    """Whether ``label`` is a Roman numeral, and not the letter that follows ``previous``."""
     letters = previous is not None and len(previous) == len(label) == 1
     follows_letter = letters and ord(previous or "") + 1 == ord(label)
     return roman_value(label) is not None and not follows_letter
@@ -105,9 +106,9 @@ class DraftBlock:
         self._starts = [0]
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
-        """Join ``text``, which stands in ``line``, to the end of the block, behind ``sign``.
+        """Join ``text``, which is in ``line``, to the end of the block, after ``sign``.
 
-        Without one, a space stands between two English words.
+        Without a sign, two English words get a space between them.
         """
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self._lines.append(line.number)
@@ -127,7 +128,7 @@ class DraftBlock:
 
 @dataclass(slots=True)
 class Draft:
-    """A clause as it stands in the document, before it has a place in the tree."""
+    """A clause as the document prints it, before it has a place in the tree."""
 
     number: NumberAtStart
     line: Line
@@ -145,7 +146,7 @@ class Draft:
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def take_in(self, other: Draft) -> None:
-        """Take in a second printing of the same number; a text that differs is kept as blocks."""
+        """Add a second printing of the same number; another text is kept as more blocks."""
         if self._says_the_same_as(other):
             self.repeats.extend(other.source_lines)
             return
@@ -175,7 +176,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What all clauses of a document share: its layout, and how it shows what belongs together."""
+    """Values that are needed for every clause: the layout, and what was found in all lines."""
 
     layout: Layout
     legends: Collection[int]
@@ -187,25 +188,31 @@ class _Page:
 def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
-    """Group ``lines`` into drafts; ``legends`` are lines that a repair names captions."""
+    """Group ``lines`` into drafts of clauses.
+
+    ``legends`` are the numbers of lines that a repair marks as figure captions; each is kept as a
+    caption block.
+    """
     numbers = [line.number.parts for line in lines if line.number is not None]
     parents = {parts[:depth] for parts in numbers for depth in range(1, len(parts))}
-    measure = _measure([entry.line for entry in lines]) if layout.wrapped else 0
+    measure = _usual_width([entry.line for entry in lines]) if layout.wrapped else 0
     page = _Page(layout, legends, parents, measure)
     drafts = [
-        _draft(number, [entry.line for entry in group], page) for number, group in _grouped(lines)
+        _draft(number, [entry.line for entry in group], page)
+        for number, group in _lines_of_clauses(lines)
     ]
     for draft in drafts:
-        _settle(draft)
+        _settle_block_kinds(draft)
     return tuple(drafts)
 
 
-def _measure(lines: Sequence[Line]) -> float:
+def _usual_width(lines: Sequence[Line]) -> float:
+    """Return the width that nine lines of ten do not exceed: that of a line set in full."""
     widths = sorted(line.width for line in lines if not line.is_row)
     return widths[int(_MOST * len(widths))] if widths else 0
 
 
-def _grouped(
+def _lines_of_clauses(
     lines: Sequence[NumberedLine],
 ) -> Iterator[tuple[NumberAtStart, list[NumberedLine]]]:
     """Yield the number of each clause and its lines."""
@@ -217,35 +224,36 @@ def _grouped(
 
 
 def _draft(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
-    """Return the clause of ``number``, which stands in the first of ``lines``."""
+    """Return the clause of ``lines``, of which the first begins with ``number``."""
     line, *more = lines
     draft = _open_draft(line, number, page, more[0] if more else None)
     text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()
     widest = max((line.width for line in text_lines), default=0)
     _add_lines(draft, more, page, max(_FAR_ACROSS * page.measure, _FULL_LINE * widest))
     if draft.blocks and draft.blocks[0].lines[0] == line.number:
-        _settle_heading(draft, page)
+        _take_heading(draft, page)
     return draft
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
+    """Return a draft with the first line only, as its title or as its first block."""
     text = number.text.strip()
     if not text:
         return Draft(number, line, None)
-    if below is not None and _runs_on(text, below):
+    if below is not None and _goes_on_below(text, below):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
-    is_by_form = len(text) > _LONGEST_HEADING or _is_by_form(line, page.layout)
+    is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)
     if is_by_form and page.layout.wrapped:
         # Whether it is a heading shows when all of its lines are there.
         return Draft(number, line, None, [first])
-    if not is_by_form or _is_heading(number, text, page) or _stands_above(text, below):
+    if not is_by_form or _is_heading(number, text, page) or _is_above_its_text(text, below):
         return Draft(number, line, text)
     return Draft(number, line, None, [first])
 
 
-def _runs_on(text: str, below: Line) -> bool:
-    """Whether an English sentence goes on in the line below: that begins with a small letter."""
+def _goes_on_below(text: str, below: Line) -> bool:
+    """Whether an English sentence goes on in the line below, so that ``text`` is no heading."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
     return (
@@ -256,7 +264,8 @@ def _runs_on(text: str, below: Line) -> bool:
     )
 
 
-def _is_by_form(line: Line, layout: Layout) -> bool:
+def _may_be_heading(line: Line, layout: Layout) -> bool:
+    """Whether the form of the text decides if it is a heading; else the layout has decided."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -265,11 +274,13 @@ def _is_by_form(line: Line, layout: Layout) -> bool:
     return True
 
 
-def _settle_heading(draft: Draft, page: _Page) -> None:
-    """Make the first block the title, if by its form it is a heading."""
+def _take_heading(draft: Draft, page: _Page) -> None:
+    """Make the first block the title if it is a heading; all its lines are joined now."""
     first = draft.blocks[0]
     text = str(first.text)
-    stands_above = len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _names(text)
+    stands_above = (
+        len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _is_plainly_heading(text)
+    )
     if not stands_above and not _is_heading(draft.number, text, page):
         return
     draft.title = text
@@ -278,6 +289,7 @@ def _settle_heading(draft: Draft, page: _Page) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
+    """Whether ``text`` is a heading: by its form, its level and whether clauses are below it."""
     if text.endswith((":", "：")):
         return False
     has_children = number.parts in page.parents
@@ -289,7 +301,7 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` has the form of a name, not of a sentence; 「元々の数値に戻す。」 is one."""
+    """Whether ``text`` has the form of a name, not of a sentence, as 「元々の数値に戻す。」 has."""
     return (
         "、" not in text
         and "。" not in text[:-1]
@@ -307,8 +319,8 @@ def _is_list_of_names(text: str) -> bool:
     return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
 
 
-def _names(text: str) -> bool:
-    """Whether ``text`` can be nothing but a heading: it stops, and not in the middle."""
+def _is_plainly_heading(text: str) -> bool:
+    """Whether ``text`` can only be a heading: neither a sentence nor a part of one."""
     text = _IN_PARENTHESES.sub("", text) or text
     return (
         "。" not in text
@@ -320,11 +332,11 @@ def _names(text: str) -> bool:
     )
 
 
-def _stands_above(text: str, below: Line | None) -> bool:
-    """Whether ``text`` is a heading because a sentence of its own follows right below it."""
+def _is_above_its_text(text: str, below: Line | None) -> bool:
+    """Whether ``text`` is a heading because a whole sentence follows directly below it."""
     return (
         below is not None
-        and _names(text)
+        and _is_plainly_heading(text)
         and below.mark is None
         and not below.after_blank
         and opening_of(below, None).kind is BlockKind.PARAGRAPH
@@ -344,6 +356,7 @@ def _stops_early(text: str, below: Line) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
+    """Add ``lines`` to ``draft``; a line of at least the width ``full`` was wrapped."""
     label: str | None = None
     for line in lines:
         if line.number in page.legends:
@@ -382,10 +395,12 @@ def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> boo
 
 
 def _is_caption(block: DraftBlock) -> bool:
+    """Whether a block has the form of a name, so that the next line does not continue it."""
     return block.text.length <= _WIDEST_NAME and _is_name(str(block.text))
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
+    """Add ``line`` as a new block, or as a further row of the table above it."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     if (
@@ -402,8 +417,8 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
     draft.blocks.append(DraftBlock(opening.kind, label, text, line))
 
 
-def _settle(draft: Draft) -> None:
-    """Decide by neighbouring blocks: captions of a legend, and lists without marks."""
+def _settle_block_kinds(draft: Draft) -> None:
+    """Set the kinds of blocks that only their neighbours decide: captions and list items."""
     _settle_legend(draft.blocks)
     marked = [
         block.kind is BlockKind.PARAGRAPH and block.label is not None for block in draft.blocks
@@ -418,6 +433,7 @@ def _settle(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
+    """Make the names next to a figure legend part of it: they are printed inside the figure."""
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

@@ -67,7 +67,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     if layout is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
     layout = replace(layout, levels=levels)
-    book = read_rules(source, _unknown_game(name, path, source, layout))
+    book = read_rules(source, _game_of_document(name, path, source, layout))
     _refuse_unknown_layout(book, name)
     return book
 
@@ -101,8 +101,8 @@ def document_text(raw: bytes, name: str) -> str:
         ) from error
 
 
-def _unknown_game(name: str, path: Path, source: str, layout: Layout) -> Game:
-    """Return a game of which nothing is known but a document; it is named after the file."""
+def _game_of_document(name: str, path: Path, source: str, layout: Layout) -> Game:
+    """Return a game named after the file of its document: a rulebook needs one."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     name = visible(name)

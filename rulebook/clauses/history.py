@@ -51,14 +51,14 @@ class _RevisionDraft:
 def read_history(
     lines: Sequence[Line], *, wrapped: bool
 ) -> tuple[tuple[Revision, ...], tuple[Finding, ...]]:
-    """Return the revisions in the order of the document, and what is odd about them.
+    """Return the revisions in the order of the document, and findings on them.
 
-    ``lines`` begin with the heading 更新履歴; what stands between it and the first date or version
-    is a preface.  Odd dates and orders are reported, not corrected.
+    ``lines`` begin with the heading 更新履歴; the lines between it and the first date or version
+    are a preface.  Odd dates and orders are reported, not corrected.
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
-    for line in lines[_preface(lines) :]:
+    for line in lines[_lines_before_entries(lines) :]:
         flat = nfkc(line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
@@ -78,8 +78,8 @@ def read_history(
     return revisions, _odd_dates(revisions)
 
 
-def _preface(lines: Sequence[Line]) -> int:
-    """Return how many lines stand before the first entry, the heading among them."""
+def _lines_before_entries(lines: Sequence[Line]) -> int:
+    """Return how many lines come before the first entry, with the heading."""
     flat = [nfkc(line.text) for line in lines]
     entries = (at for at, text in enumerate(flat) if _DATE.match(text) or _VERSION.fullmatch(text))
     return next(entries, 1)
@@ -99,6 +99,7 @@ def version_in(text: str) -> str | None:
 
 
 def _iso(match: re.Match[str]) -> str | None:
+    """Return a matched date in ISO 8601, ``None`` for one that does not exist."""
     try:
         return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
     except ValueError:
@@ -109,7 +110,7 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add a note, or join the line to the note before it that stopped in the middle."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
-    if entry.notes and not opens and _goes_on(entry, line, text, full):
+    if entry.notes and not opens and _continues_note(entry, line, text, full):
         entry.notes[-1].add(text)
     else:
         entry.notes.append(GrowingText(text.removeprefix(_BULLET).strip()))
@@ -117,8 +118,8 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     entry.last = text
 
 
-def _goes_on(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
-    """Whether ``text`` goes on from the last note; ``full`` is the width of a wrapped line."""
+def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
+    """Whether ``text`` continues the last note; ``full`` is the width of a wrapped line."""
     note = entry.notes[-1]
     if note.ends_sentence or note.open_brackets:
         return not note.ends_sentence

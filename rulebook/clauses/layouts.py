@@ -45,9 +45,9 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     printed = [number for number in found if number is not None]
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
     if layout.letters is not Letters.CHAPTER:
-        layout = replace(layout, letters=_letters(printed))
-    layout = replace(layout, digits=_digits([*printed, *padded]))
-    layout = replace(layout, wrapped=_is_wrapped(lines) or _has_an_edge(lines, layout))
+        layout = replace(layout, letters=_place_of_letters(printed))
+    layout = replace(layout, digits=_digits_of_levels([*printed, *padded]))
+    layout = replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     return replace(layout, hundreds=not is_padded and _in_hundreds(numbers))
@@ -66,7 +66,7 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
         closed = all(_are_closed(level) for level in _by_depth(plain))
         if several:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
-    return counts.most_common(1)[0][0] if counts else _flat(lines)
+    return counts.most_common(1)[0][0] if counts else _with_single_parts(lines)
 
 
 def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]:
@@ -79,10 +79,11 @@ def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]
 
 
 def _are_closed(numbers: Sequence[NumberAtStart]) -> bool:
+    """Whether most of ``numbers`` end with a point."""
     return sum(number.firm for number in numbers) > _SHARE * len(numbers)
 
 
-def _flat(lines: Sequence[Line]) -> Layout | None:
+def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
     """Return the layout of a document whose clauses have numbers of one part: 1., 2., 3. …"""
     found = (number_of(line, Layout()) for line in lines)
     values = [number.parts[0] for number in found if number is not None and number.firm]
@@ -91,17 +92,18 @@ def _flat(lines: Sequence[Line]) -> Layout | None:
     )
 
 
-def _letters(printed: Sequence[str]) -> Letters:
+def _place_of_letters(printed: Sequence[str]) -> Letters:
+    """Return where ``printed`` numbers have letters, by most of those that have any."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
-    apart = [number for number in lettered if any(p.isalpha() for p in _pieces(number))]
+    apart = [number for number in lettered if any(p.isalpha() for p in _parts_of(number))]
     return Letters.APART if len(apart) > _SHARE * len(lettered) else Letters.GLUED
 
 
-def _digits(printed: Sequence[str]) -> tuple[int, ...]:
+def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
     """Return the fewest digits of each level, as far as one of them has leading zeros."""
-    levels = zip_longest(*(_pieces(number) for number in printed))
+    levels = zip_longest(*(_parts_of(number) for number in printed))
     digits = [_fewest_digits([piece for piece in level if piece]) for level in levels]
     while digits and digits[-1] == 1:
         digits.pop()
@@ -109,6 +111,7 @@ def _digits(printed: Sequence[str]) -> tuple[int, ...]:
 
 
 def _fewest_digits(pieces: Sequence[str]) -> int:
+    """Return the digits to which most of ``pieces`` are filled with zeros, 1 for none."""
     padded = [piece for piece in pieces if piece.startswith("0") and len(piece) > 1]
     if not padded:
         return 1
@@ -116,12 +119,12 @@ def _fewest_digits(pieces: Sequence[str]) -> int:
     return width if sum(len(piece) >= width for piece in pieces) > _SHARE * len(pieces) else 1
 
 
-def _pieces(number: str) -> list[str]:
+def _parts_of(number: str) -> list[str]:
     return number.replace("-", ".").split(".")
 
 
 def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether sections 100 to 199 stand under a chapter that is printed as 1."""
+    """Whether sections 100 to 199 are below a chapter that is printed as 1."""
     tops = {number.parts[0] for number in numbers}
     printed = {number.parts[0] for number in numbers if len(number.parts) == 1}
     hundreds = [top for top in tops if top >= 100]
@@ -129,7 +132,7 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
     return len(hundreds) >= _FEWEST_HUNDREDS and len(housed) > _SHARE * len(hundreds)
 
 
-def _is_wrapped(lines: Sequence[Line]) -> bool:
+def _has_broken_sentences(lines: Sequence[Line]) -> bool:
     """Whether sentences run over line ends: many lines stop, far across, in the middle of one."""
     prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
@@ -140,7 +143,7 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
 
 
 def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that go on in the next, inside a sentence, all end at one column."""
+    """Whether lines that end inside a sentence end at one column: another sign of wrapped lines."""
     widest = max((line.width for line in lines if not line.is_row), default=0)
     going_on = [
         line

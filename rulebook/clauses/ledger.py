@@ -31,13 +31,13 @@ def keep_ledger(
         for number in clause.lines:
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
         for block in clause.blocks:
-            kind = _kind(clause, block)
+            kind = _kind_of_block(clause, block)
             for number in block.lines if kind is not LineKind.CLAUSE else ():
                 entries[number] = LedgerEntry(number, kind, clause.number)
     return tuple(entries[number] for number in sorted(entries))
 
 
-def _kind(clause: Clause, block: Block) -> LineKind:
+def _kind_of_block(clause: Clause, block: Block) -> LineKind:
     if block.kind is BlockKind.FIGURE_LEGEND:
         return LineKind.FIGURE_LEGEND
     in_appendix = (clause.title or "").startswith(_APPENDIX)

@@ -98,6 +98,7 @@ def _line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
 
 
 def _without_ruby(text: str) -> tuple[str, tuple[Ruby, ...]]:
+    """Return ``text`` without the ruby that Unicode's marks enclose, and that ruby."""
     if "\ufff9" not in text:
         return text, ()
     plain, at = "", 0
@@ -123,13 +124,14 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
     """Return the lines with their furigana apart, and the lines that are nothing but furigana."""
     above = _readings_lines(lines)
     rest = [line for at, line in enumerate(lines) if at not in above]
-    words = {match[1] for line in rest for match in _readings(line.text)}
+    words = {match[1] for line in rest for match in _readings_in(line.text)}
     if len(words) >= _FEWEST_WORDS:
-        rest = [_taken_apart(line) for line in rest]
+        rest = [_with_readings_apart(line) for line in rest]
     return tuple(rest), tuple(lines[at] for at in sorted(above))
 
 
 def _readings_lines(lines: Sequence[Line]) -> set[int]:
+    """Return the places of lines that are only furigana for the words of the line below."""
     found = {
         at
         for at, (line, below) in enumerate(pairwise(lines))
@@ -142,7 +144,8 @@ def _readings_lines(lines: Sequence[Line]) -> set[int]:
     return found if rows and len(found) >= _FEWEST_LINES else set()
 
 
-def _readings(text: str) -> list[re.Match[str]]:
+def _readings_in(text: str) -> list[re.Match[str]]:
+    """Return the words of ``text`` with a possible reading in parentheses: 山札（やまふだ）."""
     return [
         match
         for match in _IN_PARENTHESES.finditer(text)
@@ -150,10 +153,11 @@ def _readings(text: str) -> list[re.Match[str]]:
     ]
 
 
-def _taken_apart(line: Line) -> Line:
+def _with_readings_apart(line: Line) -> Line:
+    """Return ``line`` with the readings in parentheses as ruby, not as text."""
     plain, at = "", 0
     ruby = list(line.ruby)
-    for match in _readings(line.text):
+    for match in _readings_in(line.text):
         plain += line.text[at : match.end(1)]
         ruby.append(Ruby(len(plain) - len(match[1]), match[1], match[2]))
         at = match.end()

@@ -29,7 +29,7 @@ class ClausePlace:
 
     @property
     def span(self) -> Span:
-        """Where the blocks stand in the clause's text."""
+        """The span of the blocks in the clause's text."""
         if not self.blocks:
             return Span(0, 0)
         before = self.clause.blocks[: self.clause.blocks.index(self.blocks[0])]
@@ -67,7 +67,7 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
         return ClausePlace(lettered.number, lettered, lettered.blocks)
     blocks = clause.blocks
     for step in parsed.steps:
-        blocks = _section(blocks, step)
+        blocks = _blocks_of_step(blocks, step)
         if not blocks:
             raise UnknownClause(asked, book.game.title, number)
     return ClausePlace(asked, clause, blocks)
@@ -105,7 +105,7 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
     return book.by_number[book.numbers.write((nearest,))]
 
 
-def _section(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
+def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
     """Return the blocks of a step: from its label to the next step of the same sort."""
     start = next((i for i, block in enumerate(blocks) if _is_step(block, step)), None)
     if start is None:

@@ -1,6 +1,6 @@
 """The values that reading a rule document results in.
 
-All of them are frozen; a stage takes one and gives another back.
+All of them are frozen; a stage takes one and returns another.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class Rulebook:
     findings: tuple[Finding, ...]
     ledger: tuple[LedgerEntry, ...]
     source: tuple[str, ...] = field(repr=False)
-    """The source lines as they are, the first at index 0."""
+    """The unchanged source lines, the first at index 0."""
     by_number: Mapping[str, Clause] = field(repr=False, compare=False)
 
     @property

@@ -1,4 +1,4 @@
-"""Tables of clause numbers: read, and held against the edition that they are numbers of.
+"""Tables of clause numbers: read, and compared with the edition that they belong to.
 
 Each such table says in its first line which edition it belongs to.  What names a clause that the
 edition does not have is left out and becomes a finding; it is never used and never a crash.  A
@@ -63,7 +63,7 @@ def load_numbered_table(
         )
         return None, (finding,)
     stale: list[_Stale] = []
-    kept = _kept(table, kind, book.by_number, (), stale)
+    kept = _without_missing(table, kind, book.by_number, (), stale)
     return kept, tuple(_stale_findings(stale, path, edition)) if stale else ()
 
 
@@ -78,54 +78,61 @@ def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterat
         )
 
 
-class _Gone:
-    """Stands for a value that names a clause which is not there."""
+class _MissingClause:
+    """The value that replaces one which names a missing clause, so that its entry is left out."""
 
 
-_GONE = _Gone()
+_MISSING = _MissingClause()
 
 
-def _kept(value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any) -> Any:
-    """Return ``value`` without what names a clause that is not ``known``; note it in ``stale``."""
+def _without_missing(
+    value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any
+) -> Any:
+    """Return ``value`` without entries whose clause is not ``known``; note them in ``stale``."""
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
     if hint == ClauseNumber:
         if value in known:
             return value
         stale.append(_Stale(where, value))
-        return _GONE
+        return _MISSING
     if isinstance(value, tuple | frozenset) and get_args(hint):
         inner = get_args(hint)[0]
-        parts = (_kept(part, inner, known, (*where, at), stale) for at, part in enumerate(value))
-        return type(value)(part for part in parts if part is not _GONE)
+        parts = (
+            _without_missing(part, inner, known, (*where, at), stale)
+            for at, part in enumerate(value)
+        )
+        return type(value)(part for part in parts if part is not _MISSING)
     if isinstance(value, Mapping) and get_args(hint):
-        return dict(_kept_pairs(value, get_args(hint), known, where, stale))
+        return dict(_pairs_without_missing(value, get_args(hint), known, where, stale))
     if is_dataclass(value) and not isinstance(value, type):
-        return _kept_fields(value, known, where, stale)
+        return _fields_without_missing(value, known, where, stale)
     return value
 
 
-def _kept_pairs(
+def _pairs_without_missing(
     table: Mapping[Any, Any], hints: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Iterator[tuple[Any, Any]]:
     for key, value in table.items():
         inside = (*where, key)
         pair = (
-            _kept(key, hints[0], known, inside, stale),
-            _kept(value, hints[1], known, inside, stale),
+            _without_missing(key, hints[0], known, inside, stale),
+            _without_missing(value, hints[1], known, inside, stale),
         )
-        if _GONE not in pair:
+        if _MISSING not in pair:
             yield pair
 
 
-def _kept_fields(value: Any, known: Mapping[str, object], where: KeyPath, stale: Any) -> Any:
+def _fields_without_missing(
+    value: Any, known: Mapping[str, object], where: KeyPath, stale: Any
+) -> Any:
     hints = kinds_of_fields(value.__class__)
     parts = {}
     for field in fields(value):
         inside = where if field.name == "rest" else (*where, field.name)
-        parts[field.name] = _kept(
+        parts[field.name] = _without_missing(
             getattr(value, field.name), hints[field.name], known, inside, stale
         )
-    if any(part is _GONE for part in parts.values()):
-        return _GONE
+    if any(part is _MISSING for part in parts.values()):
+        return _MISSING
     return replace(value, **parts)

@@ -63,9 +63,9 @@ RUNNING_ON = re.compile(
 class NumberAtStart:
     """A number at the start of a line.
 
-    ``printed`` is it in the document's own style, ``text`` what stands behind it.  ``misprint`` is
-    how it stands there where that is another number, or none.  One that is not ``firm`` may be
-    running text by its form.
+    ``printed`` is the number in the document's style, ``text`` the rest of the line.  ``misprint``
+    is what is printed in its place, if that is another number or none.  If it is not ``firm``, its
+    form may be running text.
     """
 
     printed: str
@@ -113,7 +113,10 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 
 def printed_number(line: Line, layout: Layout) -> str | None:
-    """Return the number of several parts that ``line`` may begin with, just as it is printed."""
+    """Return the number of several parts that ``line`` may begin with, exactly as printed.
+
+    Used to find the style of a document: zeros and letters.
+    """
     number = number_of(line, layout)
     if number is None or len(number.parts) < 2:
         return None
@@ -126,6 +129,7 @@ def _number_pattern(layout: Layout) -> re.Pattern[str]:
 
 
 def _number(printed: Parts, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
+    """Return the number that prints these parts, which hundreds do not print whole."""
     parts = style.place(printed)
     return NumberAtStart(style.write(parts), parts, text, firm)
 
@@ -133,7 +137,7 @@ def _number(printed: Parts, text: str, style: NumberStyle, firm: bool = True) ->
 def _unclosed(
     match: re.Match[str], printed: Parts, rest: str, layout: Layout
 ) -> NumberAtStart | None:
-    """Return a number that no point ends; where others have theirs, only one of several parts."""
+    """Return a number without its closing point; of several parts, if others have theirs."""
     if not (match["space"] and rest) or RUNNING_ON.match(rest):
         return None
     if len(printed) == 1 and layout.closed:
@@ -144,17 +148,22 @@ def _unclosed(
 def number_lines(
     body: Sequence[Line], forms: Sequence[NumberAtStart | None], layout: Layout
 ) -> tuple[NumberedLine, ...]:
-    """Decide for each line of the rules whether it begins a clause; ``forms`` say what may."""
-    sure = _sure(forms, layout)
+    """Decide for each line of the rules whether it begins a clause.
+
+    ``forms`` are the numbers that each line has by its form; their order decides which are real.
+    """
+    sure = _sure_places(forms, layout)
     padded = layout.digits[:1] >= (_PADDED,)
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
-    chosen = _with_chapters([form if at in sure else None for at, form in enumerate(forms)], whole)
-    following = _correct(chosen, forms, layout.numbers)
+    chosen = _without_list_numbers(
+        [form if at in sure else None for at, form in enumerate(forms)], whole
+    )
+    following = _corrected(chosen, forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 
-def _sure(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
-    """Return the places of numbers that their form, or the order of all, makes sure.
+def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
+    """Return the places of the numbers that are sure by their form or by the order of all.
 
     Where numbers have no closing point, those are sure that rise through the document.
     """
@@ -168,15 +177,15 @@ def _sure(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
     return firm | {ordered[index] for index in rising}
 
 
-def _correct(
+def _corrected(
     chosen: Sequence[NumberAtStart | None],
     forms: Sequence[NumberAtStart | None],
     style: NumberStyle,
 ) -> list[NumberAtStart | None]:
-    """Return ``chosen`` with what is no number by its form but the next by its place.
+    """Return ``chosen`` with the numbers that only their place shows.
 
-    That is one without its closing point, and one whose digits are those of the next number but
-    whose points are not.
+    Those are numbers without a closing point that are next in order, and numbers that have the
+    digits of the next one but misprinted points.
     """
     result: list[NumberAtStart | None] = []
     last: Parts = ()
@@ -189,7 +198,7 @@ def _correct(
             and not style.follows(number.parts, last)
             and (after is None or not style.follows(after.parts, number.parts))
         ):
-            number = _with_its_points(number, style.successors(last), style)
+            number = _with_expected_points(number, style.successors(last), style)
         result.append(number)
         if number is not None:
             last = number.parts
@@ -206,10 +215,10 @@ def _next_chosen(chosen: Sequence[NumberAtStart | None]) -> list[NumberAtStart |
     return behind[::-1]
 
 
-def _with_its_points(
+def _with_expected_points(
     number: NumberAtStart, expected: Sequence[Parts], style: NumberStyle
 ) -> NumberAtStart:
-    """Return ``number`` as the one of ``expected`` that has its digits, if any is."""
+    """Return ``number`` as that of ``expected`` with the same digits, if any: a misprint."""
     for parts in expected if len(number.parts) > 1 else ():
         if digits_of(parts) == digits_of(number.parts):
             printed = style.write(parts)
@@ -217,12 +226,12 @@ def _with_its_points(
     return number
 
 
-def _with_chapters(
+def _without_list_numbers(
     forms: Sequence[NumberAtStart | None], whole: Container[int]
 ) -> list[NumberAtStart | None]:
     """Return ``forms`` without the numbers of lists.
 
-    Those at the places ``whole`` have as many digits as the document gives to clauses (001).
+    Those at the places ``whole`` have the digits that the document gives to clauses (001).
     """
     result: list[NumberAtStart | None] = []
     chapters: dict[int, str] = {}
@@ -253,6 +262,7 @@ class _Ahead:
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
+    """Return what follows each line, collected backwards in one pass."""
     ahead: list[_Ahead] = []
     chapter: int | None = None
     singles: set[int] = set()

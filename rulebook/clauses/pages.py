@@ -1,6 +1,6 @@
-"""What every page of a document repeats, running headers and page numbers, set aside.
+"""Running headers, footers and page numbers, separated from the lines of a document.
 
-Nothing in a text says that a line is one; it shows in how they come again.
+No mark shows them in a text; only their repetition from page to page does.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 @dataclass(frozen=True, slots=True)
 class _PageRow:
-    """A row of lone numbers, by the last of them: its place, and what comes before it."""
+    """A row of lone numbers as a linked list: the place of its last, and the row before that."""
 
     end: int
     length: int
@@ -76,9 +76,9 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
             for row in ending_in[value - step]
             if at - row.end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[row.end + 1]
         ]
-        best = min(before, key=_worth, default=None)
+        best = min(before, key=_length_and_end, default=None)
         row = _PageRow(at, 1 + (best.length if best else 0), best)
-        ending_in[value] = [*_worth_going_on(ending_in[value], at), row]
+        ending_in[value] = [*_rows_to_continue(ending_in[value], at), row]
         longest = row if row.length > longest.length else longest
     places = set(longest.places)
     # Two are enough where a page ends right at each.
@@ -87,29 +87,30 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
 
 
 def _page_number(line: Line) -> int | None:
+    """Return the number of a line that has nothing else, such as ``- 12 -``."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
     return int(match[1]) if match else None
 
 
-def _worth(row: _PageRow) -> tuple[int, int]:
-    """Return what rows are chosen by: the longest, of those the first."""
+def _length_and_end(row: _PageRow) -> tuple[int, int]:
+    """Return the key that rows are chosen by: the longest, of those the first."""
     return -row.length, row.end
 
 
-def _worth_going_on(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
-    """Return those of ``rows`` that a number behind ``at`` may go on from.
+def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
+    """Return those of ``rows`` that a number after ``at`` may continue.
 
-    Of those that every such number may go on from, only the best is ever taken.
+    Of those that are far enough for every later number only the best is kept, to limit the work.
     """
     far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
     near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
-    return sorted(far, key=_worth)[:1] + near
+    return sorted(far, key=_length_and_end)[:1] + near
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near the edges of pages; where there are none, none is one."""
+    """Return the places near the edges of pages; none where nothing shows pages."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     around = range(-_REACH, _REACH)
     edges = {at + by for at in breaks for by in around}
@@ -118,12 +119,12 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places of lines that come again at the edges of pages, but for their digits.
+    """Return the places of lines that recur, but for their digits, at the edges of pages.
 
-    What stands at the very beginning is the title of the document.
+    The first lines of the document are not among them: they are its title.
     """
     found: set[int] = set()
-    for places in _repeated(lines).values():
+    for places in _places_by_text(lines).values():
         at_edges = [at for at in places if at in edges]
         if len(at_edges) >= _FEWEST and 2 * len(at_edges) > len(places):
             found |= set(at_edges) - set(range(_REACH))
@@ -133,7 +134,7 @@ def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     """Return the places at the top of pages where the heading of a chapter is printed again.
 
-    The heading itself stays: what stands inside a page, else the last of two lines in a row.
+    The heading itself is kept: the one inside a page, else the last of two lines in a row.
     """
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
@@ -152,7 +153,8 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     return found
 
 
-def _repeated(lines: Sequence[Line]) -> Mapping[str, list[int]]:
+def _places_by_text(lines: Sequence[Line]) -> Mapping[str, list[int]]:
+    """Return the places of possible headers by their text, in which digits are ``#``."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.

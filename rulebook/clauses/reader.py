@@ -35,7 +35,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """What the first stages made of a document, for those who want to look inside."""
+    """The results of the first stages, which ``line_rows`` shows too."""
 
     lines: tuple[Line, ...]
     regions: Regions
@@ -110,7 +110,7 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], tuple[Finding, ...]]:
-    """Bring orphans home to the clauses that the repairs name, and report every orphan.
+    """Append orphans to the clauses that the repairs name, and report every orphan.
 
     Returns the clause number for each source line that was moved.
     """
@@ -140,7 +140,7 @@ Row = dict[str, object]
 
 
 def line_rows(source: str, game: Game) -> Iterator[Row]:
-    """Yield what each source line was taken for."""
+    """Yield for each source line what it was read as; for people who debug a document."""
     stages = read_stages(source, game.edition.layout)
     kinds = {entry.line: entry for entry in read_rules(source, game).ledger}
     starts = {entry.line.number: entry.number for entry in stages.numbered}
@@ -158,7 +158,7 @@ def line_rows(source: str, game: Game) -> Iterator[Row]:
 
 
 def tree_rows(book: Rulebook) -> Iterator[Row]:
-    """Yield the clauses with their blocks."""
+    """Yield for each clause its heading, blocks and lines; for people who debug a document."""
     for clause in book.clauses:
         yield {
             "number": clause.number,

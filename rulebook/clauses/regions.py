@@ -1,4 +1,4 @@
-"""Which part of a document a line stands in.
+"""Which part of a document a line is in.
 
 A document is front matter, perhaps a table of contents, the rules, perhaps appendices and a
 change history.  None of them needs a heading that says so: the contents are what the rules print
@@ -52,10 +52,10 @@ _FEWEST_ENTRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """The lines of a document by the part they stand in; each line is in exactly one.
+    """The lines of a document by the part that they are in; each line is in exactly one.
 
-    ``numbers`` are what the lines of ``body`` may begin with, ``markers`` is what every page
-    repeats, ``ruby`` are lines of furigana; each appendix begins with its heading.
+    ``numbers`` are those that the lines of ``body`` may begin with, ``markers`` the lines that
+    pages repeat, ``ruby`` are lines of furigana; each appendix begins with its heading.
     """
 
     front: tuple[Line, ...]
@@ -100,7 +100,7 @@ def split_regions(
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first ``count`` lines of the body before the first clause."""
+    """Return ``regions`` with the first ``count`` lines of the body moved before it."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -163,6 +163,7 @@ def _is_entry(lines: Sequence[Line], at: int) -> bool:
 
 
 def _has_page(line: Line) -> bool:
+    """Whether ``line`` ends with a page number, as entries of contents do."""
     return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
 
 
@@ -179,17 +180,18 @@ def _is_contents(
         return False
     if 2 * sum(_has_leader(line) for line in lines[start:end]) > end - start:
         return True
-    again = {_entry_key(number) for number in numbers[end:] if number is not None}
-    found = sum(_entry_key(number) in again for at in entries if (number := numbers[at]))
+    again = {_number_and_title(number) for number in numbers[end:] if number is not None}
+    found = sum(_number_and_title(number) in again for at in entries if (number := numbers[at]))
     return len(entries) >= _FEWEST_ENTRIES and 5 * found >= 4 * len(entries)
 
 
-def _entry_key(number: NumberAtStart) -> tuple[Parts, str]:
-    return number.parts, fold(_title(number.text)).replace(" ", "")
+def _number_and_title(number: NumberAtStart) -> tuple[Parts, str]:
+    """Return what an entry of the contents and its heading in the rules have in common."""
+    return number.parts, fold(_title_of_entry(number.text)).replace(" ", "")
 
 
-def _title(text: str) -> str:
-    """Return the title of an entry without the way to its page."""
+def _title_of_entry(text: str) -> str:
+    """Return the title of an entry without the dots and the page behind it."""
     return _without_leader(text.strip()).split("\t")[0].strip()
 
 
@@ -207,7 +209,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
         if _CONTENTS.fullmatch(line.text.strip()):
             continue
         number = number_of(line, layout)
-        title = _title(number.text if number else line.text)
+        title = _title_of_entry(number.text if number else line.text)
         if goes_on and number is None:
             entries[-1][1].append(title)
         else:
@@ -225,7 +227,7 @@ class _EndingKind(Enum):
 
 
 class _Ending(NamedTuple):
-    """A part behind the rules, and the line of its heading."""
+    """A part after the rules, and the line of its heading, which distinguishes appendices."""
 
     kind: _EndingKind
     line: int
@@ -249,7 +251,7 @@ def _endings(
             inside = heading
             is_first = True
         elif _is_appendix(inside) and number is not None and is_first:
-            # The first number tells: those of an appendix begin anew.
+            # The first number decides: those of an appendix start again.
             inside = None if _goes_on_after(number.parts, highest) else inside
             is_first = False
         if inside is None and number is not None and number.firm:
@@ -263,6 +265,7 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
+    """Return the part that begins with ``line`` as its heading, if it is the heading of one."""
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None

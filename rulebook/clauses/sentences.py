@@ -8,7 +8,7 @@ _CLOSERS = "」』）)’”】》〉]］〕}｝"
 _ENDS = tuple("。．！？!?")
 # An English sentence ends with a point behind a word, 8.6. does not; 「See rule 8.6.」 does.
 _ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
-# As much of a text as tells whether it ends so.
+# The last characters are enough to decide that.
 _END = 60
 # What a text may end with although its full stop was forgotten.
 _LOOSE_ENDS = (

@@ -1,7 +1,7 @@
 """Drafts to the clause tree.
 
-A clause's place is its number: one that the document prints elsewhere goes home, a number printed
-twice stands once, and a parent that the document skips is put in, empty and marked as such.
+The number of a clause is its place: one that the document prints elsewhere is moved there, one
+printed twice is one clause, and a parent that the document skips is added, empty and unprinted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LIKE_DIGITS = "lo"
 def build_tree(
     drafts: Sequence[Draft], style: NumberStyle
 ) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
-    """Return the clauses in the order of their numbers, and what was wrong with the numbers."""
+    """Return the clauses in the order of their numbers, and findings on the numbers."""
     findings = _out_of_order(drafts)
     merged, doubled = _merge_duplicates(drafts)
     findings += doubled
@@ -35,7 +35,7 @@ def build_tree(
     for parts in sorted(names):
         clauses.append(_clause(parts, merged.get(parts), children.get(parts, ()), names))
     findings += _missing_parents(missing, children, merged, style)
-    findings += _gaps(children, merged, style)
+    findings += _number_gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
 
 
@@ -61,6 +61,7 @@ def _clause(
 
 
 def _children(numbers: set[Parts]) -> dict[Parts, tuple[Parts, ...]]:
+    """Return the numbers directly below each number; the chapters are below ``()``."""
     children: dict[Parts, list[Parts]] = {}
     for parts in sorted(numbers):
         children.setdefault(parts[:-1], []).append(parts)
@@ -109,7 +110,7 @@ def _missing_parents(
     return findings
 
 
-def _gaps(
+def _number_gaps(
     children: Mapping[Parts, Sequence[Parts]], merged: Mapping[Parts, Draft], style: NumberStyle
 ) -> list[Finding]:
     findings = []
@@ -136,5 +137,5 @@ def _is_next(before: Parts, after: Parts) -> bool:
     if is_letter(other):
         left_out = {LETTERS + ord(letter) - ord("a") + 1 for letter in _LIKE_DIGITS}
         return set(range(one + 1, other)) <= left_out
-    # Sections in hundreds begin each chapter anew.
+    # Sections in hundreds start again in each chapter.
     return other == one + 1 or (len(after) == 1 and other >= 100 and other % 100 == 0)

@@ -24,7 +24,10 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return for each page, given with its height, what is its own and what all pages have."""
+    """Return for each page, given with its height, its own pieces, and headers and footers.
+
+    Those are at one height on several pages and, but for their digits, the same.
+    """
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:
@@ -57,11 +60,12 @@ def pdf_text(raw: bytes, name: str) -> str:
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."
         raise DocumentError(name, "the PDF file has pictures but no text", hint=hint)
-    return _text(pages)
+    return _text_of(pages)
 
 
-def _text(pages: Sequence[PdfPage]) -> str:
-    parted = split_furniture([(_pieces(page), page.height) for page in pages])
+def _text_of(pages: Sequence[PdfPage]) -> str:
+    """Return the paragraphs of ``pages``; one that two pages share belongs to the first."""
+    parted = split_furniture([(_pieces_of(page), page.height) for page in pages])
     columns = [
         column_of(pieces, page, bound)
         for page, bound, pieces in columns_of([pieces for pieces, _ in parted])
@@ -75,7 +79,7 @@ def _text(pages: Sequence[PdfPage]) -> str:
     )
 
 
-def _pieces(page: PdfPage) -> list[Piece]:
+def _pieces_of(page: PdfPage) -> list[Piece]:
     tables, glyphs = split_tables(page)
     return [*tables, *runs_of(glyphs, page.pictures)]
 

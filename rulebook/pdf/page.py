@@ -40,7 +40,7 @@ class Box(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A printed character: its advance box, the line that it stands on, and its size (its em).
+    """A printed character: its advance box, its baseline, and its size (the em).
 
     ``bold`` is whether it is of a bold font, or drawn bold.
     """

@@ -57,7 +57,7 @@ class PrintedLine:
 
     @property
     def first_word(self) -> float:
-        """About how wide its beginning is that cannot be parted."""
+        """The approximate width of the first word: a line is wrapped where it does not fit."""
         match = _FIRST_WORD.match(self.text)
         return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
 
@@ -80,19 +80,19 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return a column of ``pieces``, which stand in it from top to bottom."""
+    """Return a column of ``pieces``, given from top to bottom, with those of one line joined."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
         if row and (isinstance(piece, Table) or not _is_on_the_line_of(row[0], piece)):
-            parts.append(_line(row))
+            parts.append(_printed_line(row))
             row = []
         if isinstance(piece, Table):
             parts.append(piece)
         else:
             row.append(piece)
     if row:
-        parts.append(_line(row))
+        parts.append(_printed_line(row))
     return Column(tuple(parts), page, bound)
 
 
@@ -100,7 +100,7 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
     return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
 
 
-def _line(row: list[Run]) -> PrintedLine:
+def _printed_line(row: list[Run]) -> PrintedLine:
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):
@@ -119,12 +119,12 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
     """
     columns = list(columns)
     edges = _right_edges(columns)
-    pitch = _pitch(columns)
+    pitch = _line_distance(columns)
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
     for column in columns:
         for part in column.parts:
-            if isinstance(part, PrintedLine) and lines and _goes_on(lines, part, edge, pitch):
+            if isinstance(part, PrintedLine) and lines and _is_continued(lines, part, edge, pitch):
                 lines.append(part)
                 edge = edges[column.bound]
                 continue
@@ -139,9 +139,9 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return how far to the right the lines of each column go, but for a few, by its bound.
+    """Return the right edge of nearly all lines of each column, by the bound of the column.
 
-    Gutters of different pages are one where they nearly are.
+    Columns of different pages count as one where their gutters are at nearly the same place.
     """
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
@@ -155,8 +155,8 @@ def _is_same_gutter(one: float, other: float) -> bool:
     return one == other or abs(one - other) <= SAME_GUTTER
 
 
-def _pitch(columns: Sequence[Column]) -> float:
-    """Return the usual way from one line to the next, in parts of the size of the letters."""
+def _line_distance(columns: Sequence[Column]) -> float:
+    """Return the usual distance of two baselines, in parts of the size of the letters."""
     ways = [
         (other.baseline - one.baseline) / one.size
         for column in columns
@@ -166,8 +166,13 @@ def _pitch(columns: Sequence[Column]) -> float:
     return median(ways) if ways else _RAGGED
 
 
-def _goes_on(lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float) -> bool:
-    """Whether the paragraph of ``lines`` goes on in ``line``; their column goes to ``edge``."""
+def _is_continued(
+    lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
+) -> bool:
+    """Whether ``line`` continues the paragraph of ``lines``, whose column ends at ``edge``.
+
+    It does if its first word would not have fitted into the line before.
+    """
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False

@@ -49,7 +49,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
             raise DocumentError(
                 name, what, hint=Message("A rulebook has at most {most}.", most=MAX_PAGES)
             )
-        return tuple(_page(page) for page in document)
+        return tuple(_read_page(page) for page in document)
     except pypdfium2.PdfiumError as error:
         raise _unreadable(name, None) from error
     finally:
@@ -84,10 +84,10 @@ def _unreadable(name: str, code: int | None) -> DocumentError:
     return DocumentError(name, "the PDF file is broken", hint="Fetch it from its source again.")
 
 
-def _page(page: Any) -> PdfPage:
+def _read_page(page: Any) -> PdfPage:
     width, height = page.get_size()
     text = page.get_textpage()
-    pictures, rules = _drawn(page, height)
+    pictures, rules = _pictures_and_rules(page, height)
     glyphs = tuple(_glyphs(text, height))
     text.close()
     page.close()
@@ -95,7 +95,7 @@ def _page(page: Any) -> PdfPage:
 
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
-    """Yield the glyphs of a text page; what the library puts in between is left out."""
+    """Yield the glyphs of a text page, without the spaces and line ends that the library adds."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
@@ -104,7 +104,7 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
     for index in range(text.count_chars()):
         if pdfium.FPDFText_IsGenerated(text, index) == 1:
             continue
-        char, high = _char(pdfium.FPDFText_GetUnicode(text, index), high)
+        char, high = _character(pdfium.FPDFText_GetUnicode(text, index), high)
         if not char:
             continue
         pdfium.FPDFText_GetLooseCharBox(text, index, loose)
@@ -126,8 +126,11 @@ def _is_bold(text: Any, index: int) -> bool:
     return bool(outlined or pdfium.FPDFText_GetFontWeight(text, index) >= _BOLD)
 
 
-def _char(code: int, high: str) -> tuple[str, str]:
-    """Return the character of ``code``, and the first half of one that takes two codes."""
+def _character(code: int, high: str) -> tuple[str, str]:
+    """Return the character of ``code``, and the first half of a character of two codes.
+
+    ``high`` is the first half that came before.
+    """
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     if 0xDC00 <= code < 0xE000:
@@ -141,8 +144,8 @@ def _char(code: int, high: str) -> tuple[str, str]:
     return (LOST if ord(char) in _PRIVATE else char), ""
 
 
-def _drawn(page: Any, height: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes of what is a picture, or may be one, and of the ruled lines."""
+def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]:
+    """Return the boxes of pictures, or of shapes that may be icons, and those of ruled lines."""
     import pypdfium2.raw as pdfium
 
     pictures: list[Box] = []
@@ -156,14 +159,14 @@ def _drawn(page: Any, height: float) -> tuple[list[Box], list[Box]]:
         elif min(box.width, box.height) <= _THIN:
             rules.append(box)
         elif _is_outlined(drawn):
-            rules += _edges(box)
+            rules += _edges_of(box)
         else:
             pictures.append(box)
     return pictures, rules
 
 
 def _is_outlined(path: Any) -> bool:
-    """Whether a path is a frame around what it holds."""
+    """Whether a path is a frame around other things, and no icon: an outline without a fill."""
     import pypdfium2.raw as pdfium
 
     fill, stroke = ctypes.c_int(), ctypes.c_int()
@@ -171,7 +174,7 @@ def _is_outlined(path: Any) -> bool:
     return bool(stroke.value) and not fill.value and pdfium.FPDFPath_CountSegments(path) <= 5
 
 
-def _edges(box: Box) -> list[Box]:
+def _edges_of(box: Box) -> list[Box]:
     return [
         Box(box.left, box.top, box.right, box.top),
         Box(box.left, box.bottom, box.right, box.bottom),

@@ -43,14 +43,14 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
     usual = _usual_gutter(placed)
     for number, entries in enumerate(placed):
         gutter = _gutter([box for _, box in entries])
-        if gutter is None and usual is not None and _fits(usual, entries):
+        if gutter is None and usual is not None and _may_have_gutter(usual, entries):
             gutter = usual
-        for bound, column in _cut(entries, gutter, inf):
+        for bound, column in _columns_in(entries, gutter, inf):
             yield number, bound, column
 
 
 def _usual_gutter(pages: Sequence[Sequence[Placed]]) -> float | None:
-    """Return the gutter of the pages that have one, if they are not few."""
+    """Return the usual gutter, if enough pages have one: used for pages that show none."""
     found = [gutter for page in pages if (gutter := _gutter([box for _, box in page])) is not None]
     if not found:
         return None
@@ -59,7 +59,7 @@ def _usual_gutter(pages: Sequence[Sequence[Placed]]) -> float | None:
     return middle if alike >= _SHARE * len(pages) else None
 
 
-def _fits(gutter: float, entries: Sequence[Placed]) -> bool:
+def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
     """Whether a page may have the gutter of the others, although it has too little to show it."""
     boxes = [box for _, box in entries]
     crossing = sum(box.left < gutter < box.right for box in boxes)
@@ -67,25 +67,29 @@ def _fits(gutter: float, entries: Sequence[Placed]) -> bool:
     return not crossing or (crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES)
 
 
-def _cut(
+def _columns_in(
     entries: Sequence[Placed], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
+    """Yield the columns of a part of a page, each cut again where it has a gutter.
+
+    With each comes where the gutter on its right is; ``bound`` is that of the last column.
+    """
     if gutter is None:
         if entries:
             yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
         return
     for band, is_across in _bands(entries, gutter):
         if is_across:
-            yield from _cut(band, None, bound)
+            yield from _columns_in(band, None, bound)
             continue
         for is_left in (True, False):
             part = [entry for entry in band if (entry[1].center[0] < gutter) == is_left]
             inner = _gutter([box for _, box in part])
-            yield from _cut(part, inner, gutter if is_left else bound)
+            yield from _columns_in(part, inner, gutter if is_left else bound)
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the widest gap that the fewest boxes cross, if it parts columns."""
+    """Return the middle of the widest gap that the fewest boxes cross, if it separates columns."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
@@ -112,9 +116,9 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have lines that fill them, and stand side by side.
+    """Whether both sides of ``gutter`` have lines that fill them, and are side by side.
 
-    The lines of an outline have nothing to their side where it is indented.
+    Indented lines of an outline have nothing next to them.
     """
     sides = _sides(boxes, gutter)
     for side in sides:
@@ -128,13 +132,16 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 
 def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
-    """Yield from top to bottom what crosses the gutter, and what is between."""
+    """Yield from top to bottom the pieces that cross the gutter, and the columns between them.
+
+    The second value says whether a band crosses it.
+    """
     band: list[Placed] = []
     was_across = False
     reach = float("-inf")  # how far down what crosses reaches
     for entry in sorted(entries, key=lambda entry: entry[1].top):
         box = entry[1]
-        crosses = box.left < gutter < box.right or _parts_columns(entry, entries, gutter)
+        crosses = box.left < gutter < box.right or _separates_columns(entry, entries, gutter)
         is_across = crosses or box.center[1] < reach
         if band and is_across != was_across:
             headings = _headings(band, gutter) if is_across else []
@@ -148,8 +155,8 @@ def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Plac
         yield band, was_across
 
 
-def _parts_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> bool:
-    """Whether a table that fits into one column parts both: nothing stands on its other side."""
+def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> bool:
+    """Whether a table as wide as one column separates both: nothing is on its other side."""
     table, on_left = entry[1], entry[1].center[0] < gutter
     if not isinstance(entry[0], Table):
         return False
@@ -160,7 +167,7 @@ def _parts_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> b
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return what stands below both columns of ``band``: headings of what follows across."""
+    """Return the pieces below both columns of ``band``: headings of what follows across."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

@@ -1,4 +1,4 @@
-"""Glyphs to runs: stretches of one printed line, with icons in their places and ruby apart."""
+"""Glyphs to runs, parts of one printed line, with icons in their places and ruby apart."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Run:
 
     @property
     def baseline(self) -> float:
-        """The line that the first glyph stands on."""
+        """The baseline of the first glyph."""
         return self.glyphs[0].baseline
 
     @property
@@ -60,7 +60,7 @@ class Run:
 
     @property
     def text(self) -> str:
-        """What is printed, with spaces where there are gaps, and readings in Unicode's marks."""
+        """The printed text, with spaces for gaps, and readings in Unicode's marks."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         usual = self._usual_gap
@@ -77,15 +77,15 @@ class Run:
 
     @property
     def _usual_gap(self) -> float:
-        """How far apart most glyphs are: a line that is set to full width is stretched."""
+        """The usual gap between glyphs, which is no space: justified lines are stretched."""
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
         return max(0.0, gaps[len(gaps) // 2]) if len(gaps) >= _FEWEST_GAPS else 0.0
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return the white space that the gap between two glyphs of a line stands for.
+    """Return the white space that the gap between two glyphs of a line represents.
 
-    ``usual`` is how far apart, in parts of their size, glyphs are that nothing parts.
+    ``usual`` is the gap, in parts of their size, between glyphs without a space.
     """
     if one.char.isspace() or other.char.isspace():
         return ""
@@ -106,21 +106,22 @@ def _gap(one: Glyph, other: Glyph) -> float:
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
     """Return the runs of ``glyphs``, with a mark in the place of each picture inside a line."""
     printed = _in_print_order(glyphs)
-    rest = _take_ruby_off(printed)
-    return _merged([*rest, *_icons(pictures, rest)])
+    rest = _without_ruby(printed)
+    return _merge_lines([*rest, *_icons(pictures, rest)])
 
 
 def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
+    """Return ``glyphs`` as runs, in the order of the file: glyphs that are adjacent are one run."""
     runs: list[Run] = []
     for glyph in glyphs:
-        if runs and _goes_on(runs[-1].glyphs[-1], glyph):
+        if runs and _is_adjacent(runs[-1].glyphs[-1], glyph):
             runs[-1].glyphs.append(glyph)
         elif not glyph.char.isspace():
             runs.append(Run([glyph]))
     return runs
 
 
-def _goes_on(one: Glyph, other: Glyph) -> bool:
+def _is_adjacent(one: Glyph, other: Glyph) -> bool:
     size = max(one.size, other.size)
     gap = other.box.left - one.box.right
     return (
@@ -130,8 +131,8 @@ def _goes_on(one: Glyph, other: Glyph) -> bool:
     )
 
 
-def _take_ruby_off(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs that are no ruby; they keep what was above them."""
+def _without_ruby(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs that are no ruby; each gets the ruby above it as its readings."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -148,7 +149,7 @@ def _take_ruby_off(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` and the glyphs of it that the reading stands above."""
+    """Return the run below ``ruby``, and the range of its glyphs that the reading is above."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
@@ -169,14 +170,17 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
-    """Set the mark of a lost character for each picture that stands in a line.
+    """Insert the mark of a lost character for each picture in a line, which may be an icon.
 
-    It is put into the run that goes on behind it; for a picture at the end of a run or before it,
-    a run of its own is yielded.
+    A picture inside a run is inserted there; for others a separate run is yielded.
     """
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
-    small = [picture for picture in _whole(pictures) if picture.height <= 2 * _LARGEST_ICON * usual]
+    small = [
+        picture
+        for picture in _whole_drawings(pictures)
+        if picture.height <= 2 * _LARGEST_ICON * usual
+    ]
     # A page with more of them than letters could stand aligned is a drawing.
     for picture in small if len(small) <= _MOST_ICONS else ():
         aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
@@ -188,16 +192,16 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
         )
         icon = Glyph(LOST, picture, run.baseline, run.size)
         if box.left < picture.center[0] < box.right:
-            _put_in(run, icon)
+            _insert_icon(run, icon)
         else:
             yield Run([icon])
 
 
-def _put_in(run: Run, icon: Glyph) -> None:
-    """Put ``icon`` into ``run`` in the place of the spaces that were left for it."""
-    kept = [glyph for glyph in run.glyphs if not (glyph.char.isspace() and _on(icon, glyph))]
+def _insert_icon(run: Run, icon: Glyph) -> None:
+    """Insert ``icon`` into ``run`` in place of the spaces that were left for it."""
+    kept = [glyph for glyph in run.glyphs if not (glyph.char.isspace() and _overlaps(icon, glyph))]
     at = sum(glyph.box.center[0] < icon.box.center[0] for glyph in kept)
-    # Readings stand by their glyphs, which may have moved.
+    # Readings refer to places of glyphs, which may have moved.
     moved = {id(glyph): place + (place >= at) for place, glyph in enumerate(kept)}
     run.ruby = [
         (moved[id(run.glyphs[start])], moved[id(run.glyphs[end - 1])] + 1, reading)
@@ -206,7 +210,7 @@ def _put_in(run: Run, icon: Glyph) -> None:
     run.glyphs[:] = [*kept[:at], icon, *kept[at:]]
 
 
-def _on(icon: Glyph, space: Glyph) -> bool:
+def _overlaps(icon: Glyph, space: Glyph) -> bool:
     return space.box.left < icon.box.right and icon.box.left < space.box.right
 
 
@@ -221,8 +225,8 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
     )
 
 
-def _whole(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` with those that lie upon each other as one: parts of a drawing."""
+def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
+    """Return ``pictures`` with those that overlap as one: an icon may have several parts."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None
@@ -233,13 +237,13 @@ def _whole(pictures: Sequence[Box]) -> list[Box]:
     return whole
 
 
-def _merged(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` with those side by side made one; files print a line in many pieces."""
+def _merge_lines(runs: Sequence[Run]) -> list[Run]:
+    """Return ``runs`` with adjacent ones joined, because files print a line in many pieces."""
     result: list[Run] = []
-    for line in _lines(runs):
+    for line in _runs_by_line(runs):
         row: list[Run] = []
         for run in sorted(line, key=lambda run: run.glyphs[0].box.left):
-            if row and _belongs_to(row[-1], run):
+            if row and _continues(row[-1], run):
                 _join(row[-1], run)
             else:
                 row.append(run)
@@ -250,12 +254,12 @@ def _merged(runs: Sequence[Run]) -> list[Run]:
     return result
 
 
-def _belongs_to(run: Run, other: Run) -> bool:
-    """Whether ``other``, to the right of ``run``, is of one piece with it.
+def _continues(run: Run, other: Run) -> bool:
+    """Whether ``other``, to the right of ``run``, continues it.
 
-    A number or bullet stands further apart from its text than words do.
+    A number or bullet is further from its text than words are from each other.
     """
-    if _goes_on(run.glyphs[-1], other.glyphs[0]):
+    if _is_adjacent(run.glyphs[-1], other.glyphs[0]):
         return True
     gap = other.glyphs[0].box.left - run.glyphs[-1].box.right
     return _LABEL.fullmatch(run.text) is not None and 0 <= gap <= _LABEL_APART * run.size
@@ -264,7 +268,7 @@ def _belongs_to(run: Run, other: Run) -> bool:
 def _join(run: Run, other: Run) -> None:
     gap = gap_between(run.glyphs[-1], other.glyphs[0])
     if gap == "\t":
-        # What stands apart from its label is still its text, not the next cell of a table.
+        # A text far from its label is still its text, not the next cell of a table.
         last = run.glyphs[-1]
         run.glyphs.append(last._replace(char=" "))
     shift = len(run.glyphs)
@@ -272,7 +276,7 @@ def _join(run: Run, other: Run) -> None:
     run.ruby += [(a + shift, b + shift, text) for a, b, text in other.ruby]
 
 
-def _lines(runs: Sequence[Run]) -> Iterator[list[Run]]:
+def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
     """Yield the runs of each line, columns side by side together."""
     line: list[Run] = []
     for run in sorted(runs, key=lambda run: run.baseline):

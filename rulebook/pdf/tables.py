@@ -1,4 +1,4 @@
-"""Ruled tables: their cells, and the glyphs that stand in each."""
+"""Ruled tables: their cells, and the glyphs in each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class Table:
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
     """Return the tables of ``page``, and the glyphs outside of them."""
-    frames = [frame for rules in _touching(page.rules) if (frame := _frame(rules)) is not None]
+    frames = [
+        frame for rules in _touching_groups(page.rules) if (frame := _frame(rules)) is not None
+    ]
     inside: list[list[Glyph]] = [[] for _ in frames]
     outside: list[Glyph] = []
     for glyph in page.glyphs:
@@ -48,8 +50,8 @@ class _Frame:
     rows: tuple[float, ...]
 
 
-def _touching(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return ``rules`` in groups that hang together, found on a grid of points."""
+def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
+    """Return ``rules`` in groups that touch: each may be a table.  A grid finds neighbours fast."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, rule in enumerate(rules):
@@ -77,15 +79,16 @@ def _touching(rules: Sequence[Box]) -> list[list[Box]]:
 
 def _frame(rules: Sequence[Box]) -> _Frame | None:
     """Return the frame of a table that ``rules`` draw, or ``None`` where they draw none."""
-    columns = _edges([rule.left for rule in rules if rule.height > max(rule.width, _NEAR)])
-    rows = _edges([rule.top for rule in rules if rule.width > max(rule.height, _NEAR)])
+    columns = _distinct_edges([rule.left for rule in rules if rule.height > max(rule.width, _NEAR)])
+    rows = _distinct_edges([rule.top for rule in rules if rule.width > max(rule.height, _NEAR)])
     cells = (len(columns) - 1) * (len(rows) - 1)
     if len(columns) < 2 or len(rows) < 2 or cells < _FEWEST_CELLS:
         return None
     return _Frame(around(rules), columns, rows)
 
 
-def _edges(places: Sequence[float]) -> tuple[float, ...]:
+def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
+    """Return ``places`` in order, those that nearly coincide as one."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:
@@ -94,6 +97,7 @@ def _edges(places: Sequence[float]) -> tuple[float, ...]:
 
 
 def _rows(frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[tuple[str, ...]]:
+    """Return the texts of the cells, row by row; empty rows are left out."""
     cells: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in glyphs:
         x, y = glyph.box.center
@@ -101,10 +105,10 @@ def _rows(frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> li
         cells.setdefault(place, []).append(glyph)
     width = 1 + max(column for _, column in cells)
     return [
-        tuple(_text(cells.get((row, column), ()), pictures) for column in range(width))
+        tuple(_text_of_cell(cells.get((row, column), ()), pictures) for column in range(width))
         for row in sorted({row for row, _ in cells})
     ]
 
 
-def _text(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
+def _text_of_cell(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
     return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))

@@ -25,8 +25,8 @@ _LIKELY = 0.3
 _ESCAPE, _NUL = b"\x1b$", b"\0"
 # A NUL among so many bytes is a spoilt place of a text, and no half of a character of UTF-16.
 _SELDOM = 20
-# So many bytes of a file tell how it is encoded.
-_LOOKED_AT = 1 << 16
+# The bytes at the beginning of a file by which its encoding is guessed.
+_LONGEST_SAMPLE = 1 << 16
 
 
 def decode_text(raw: bytes) -> str:
@@ -39,7 +39,7 @@ def decode_text(raw: bytes) -> str:
         _refuse(raw, raw.index(_ESCAPE))
     if _NUL in raw:
         at = raw.index(_NUL)
-        raw[:at].decode("utf-8")  # what is wrong before it is told first
+        raw[:at].decode("utf-8")  # an earlier fault is reported first
         _refuse(raw, at)
     return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
@@ -53,11 +53,11 @@ def is_utf8(raw: bytes) -> bool:
 
     One spoilt place makes no other encoding of a file.
     """
-    good, spoilt = _characters(raw)
+    good, spoilt = _count_characters(raw)
     return not spoilt or spoilt < good
 
 
-def _characters(raw: bytes) -> tuple[int, int]:
+def _count_characters(raw: bytes) -> tuple[int, int]:
     """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
@@ -65,13 +65,13 @@ def _characters(raw: bytes) -> tuple[int, int]:
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
-    """Return what is wrong at the byte ``at`` of ``raw``, which are not the bytes of a text."""
+    """Return the message on the fault at the byte ``at`` of ``raw``, which is not UTF-8."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
     return "a NUL, which is no character of a text" if is_nul else "not UTF-8 from here on"
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
-    """Return what to do with ``raw``, the bytes of the file ``name``, that are not UTF-8."""
+    """Return the remedy for ``raw``, the bytes of the file ``name``, which are not UTF-8."""
     from shlex import quote
 
     if _is_spoilt_by_nul(raw):
@@ -103,24 +103,28 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 def likely_codec(raw: bytes) -> str | None:
     """Return the codec that ``raw``, perhaps the head of a file, is written in, if not UTF-8.
 
-    It reads all of it, or most, and makes the most Japanese of it.  ``None`` where none makes a
-    text of it, or where it is UTF-8 for the most part.
+    It reads all of it, or most, and its text has the most Japanese.  ``None`` where no codec
+    reads it as text, or where most of it is UTF-8.
     """
-    head = raw[:_LOOKED_AT]
-    if len(head) == _LOOKED_AT:  # a character that is cut off is no fault of the codec
+    head = raw[:_LONGEST_SAMPLE]
+    if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
         head = head[: head.rfind(b"\n") + 1 or None]
         head = head[: len(head) // 2 * 2]
     if _ESCAPE in head and head.isascii():
         return "iso2022_jp"
     if is_utf8(head):
         return None
-    worth = {codec: _worth(head, codec) for codec in _CODECS}
+    worth = {codec: _japanese_share(head, codec) for codec in _CODECS}
     best = max(worth, key=lambda codec: worth[codec])
     is_whole, share = worth[best]
     return best if share > (0 if is_whole else _LIKELY) else None
 
 
-def _worth(raw: bytes, codec: str) -> tuple[bool, float]:
+def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text.
+
+    Used to choose the codec that makes the most sense.
+    """
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace

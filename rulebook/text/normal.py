@@ -1,4 +1,4 @@
-"""Normalisation that remembers where each character stood in the printed text.
+"""Normalisation that remembers where each character was in the printed text.
 
 NFKC makes one spelling of full- and half-width forms, but it changes lengths (``㍻`` becomes two
 characters, ``ｶﾞ`` becomes one), so every normal character keeps the printed span it came from.
@@ -32,7 +32,7 @@ class Normalised:
 
 
 @lru_cache(maxsize=16384)
-def _stands_alone(char: str) -> bool:
+def _never_merges(char: str) -> bool:
     """Whether ``char`` never merges with the character before it under NFKC."""
     form = nfkc(char)
     return not any(unicodedata.combining(part) for part in form) and char < "\u1100"
@@ -48,7 +48,7 @@ def _segments(text: str) -> list[tuple[int, int]]:
     cuts = [0]
     for index in range(1, len(text)):
         char = text[index]
-        if _is_plain(char) or _stands_alone(char):
+        if _is_plain(char) or _never_merges(char):
             cuts.append(index)
             continue
         form = nfkc(char)
@@ -80,9 +80,9 @@ def fold(text: str) -> str:
     return nfkc(nfkc(text).lower())
 
 
-# So many marks in a row stand on no letter of any language.  Marks are no letters, but for the
-# half-width sound marks; what else is none does no harm.
-_MANY = 64
+# No letter of any language has so many marks in a row.  Characters that are no letters, and the
+# half-width sound marks, include all marks; the others do no harm.
+_LONG_ROW = 64
 
 
 def nfkc(text: str) -> str:
@@ -91,13 +91,13 @@ def nfkc(text: str) -> str:
     ``unicodedata`` puts marks into their order by moving each past the others, so a long row of
     them is put into order first.
     """
-    if len(text) >= _MANY:
-        text = re.sub(rf"[\W\uff9e\uff9f]{{{_MANY},}}", _in_order, text)
+    if len(text) >= _LONG_ROW:
+        text = re.sub(rf"[\W\uff9e\uff9f]{{{_LONG_ROW},}}", _marks_in_order, text)
     return unicodedata.normalize("NFKC", text)
 
 
-def _in_order(row: re.Match[str]) -> str:
-    """Return a row of marks taken apart and, between letters, in the order of their classes."""
+def _marks_in_order(row: re.Match[str]) -> str:
+    """Return a row of marks decomposed and, between letters, sorted by class as NFKC does."""
     parts = (part for char in row[0] for part in unicodedata.normalize("NFKD", char))
     return "".join(
         "".join(sorted(group, key=unicodedata.combining) if marks else group)

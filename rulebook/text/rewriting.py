@@ -9,15 +9,15 @@ from rulebook.text.normal import Normalised
 
 
 def unchanged(text: str) -> Normalised:
-    """Return ``text`` as it is, each character standing for itself."""
+    """Return ``text`` unchanged, with a map of each character to itself."""
     return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
 
 
-def put_in(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
-    """Return ``source`` with other texts in the place of ranges of it.
+def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
+    """Return ``source`` with ranges of it replaced by other texts.
 
-    Each of ``parts``, which are in order and apart, is a range of code points of ``source`` and
-    what comes there, whose characters know where they were printed.
+    Each of ``parts``, in order and without overlaps, is a range of code points of ``source`` and
+    the text that replaces it, whose characters know where they were printed.
     """
     text: list[str] = []
     starts: list[int] = []
@@ -39,10 +39,10 @@ def rewrite(
 ) -> Normalised:
     """Replace each match of ``pattern`` in ``source`` by ``replacement``.
 
-    A replacement as long as its match stands character for character.  Of any other, what it
-    begins and ends with as its match does stands so, and the rest as a whole for the printed text
-    of the rest, which may be none.  What is removed belongs to the character before it, unless
-    it is white space.
+    A replacement as long as its match is mapped character for character.  Of any other, the
+    characters that it shares with its match at both ends are, and the rest is mapped to the printed
+    span of the rest, which may be empty.  The span of removed text is added to the character before
+    it, unless it is white space.
     """
     if not pattern.search(source.text):
         return source  # as it is with most rules and most texts
@@ -56,7 +56,7 @@ def rewrite(
         if new == match[0]:
             continue
         if len(new) != end - start:
-            before, after = _kept(match[0], new)
+            before, after = _shared_at_ends(match[0], new)
             start, end, new = start + before, end - after, new[before : len(new) - after]
         text += (source.text[last:start], new)
         starts += source.starts[last:start]
@@ -79,7 +79,7 @@ def rewrite(
     return Normalised("".join(text), tuple(starts), tuple(ends))
 
 
-def _kept(old: str, new: str) -> tuple[int, int]:
+def _shared_at_ends(old: str, new: str) -> tuple[int, int]:
     """Return how many characters ``old`` and ``new`` share at the beginning, then at the end."""
     before = same_at_start(old, new)
     return before, same_at_start(old[before:][::-1], new[before:][::-1])

@@ -83,7 +83,7 @@ def kana_of(romaji: str) -> str | None:
 
 
 def readings_of(romaji: str) -> tuple[str, ...]:
-    """Return how the letters ``romaji`` can be read: as they are, and with long vowels.
+    """Return the readings of the letters ``romaji``: unchanged, and with long vowels.
 
     burokkaa is ぶろっかあ or ぶろっかー; none where they are no romaji.
     """

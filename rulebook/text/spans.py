@@ -33,7 +33,7 @@ class Span:
 
 
 def merged(spans: list[Span]) -> list[Span]:
-    """Return the same ground as ``spans``, in order, touching and overlapping ones made one."""
+    """Return ``spans`` in order, with touching and overlapping ones joined."""
     result: list[Span] = []
     for span in sorted(spans):
         if result and span.start <= result[-1].end:

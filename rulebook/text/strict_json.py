@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from rulebook.messages import Message, as_message, message_of
 
-# What Python calls the troubles of JSON, and what a person does.
+# Python's messages for faults of JSON, and our own words for them.
 _WORDS = {
     "Expecting value": "a value is missing",
     "Expecting property name enclosed in double quotes": "a name in quotation marks is missing",
@@ -23,7 +23,7 @@ _WORDS = {
 
 
 def parse_json(text: str) -> object:
-    """Return what ``text`` says; raises :class:`ValueError` that says what is wrong and where."""
+    """Return the value of ``text``; raises :class:`ValueError` with the fault and its place."""
     try:
         return decoder().decode(text)
     except (ValueError, RecursionError) as error:
@@ -31,14 +31,16 @@ def parse_json(text: str) -> object:
 
 
 def decoder() -> json.JSONDecoder:
-    """Return what decodes strict JSON: each key once, no ``NaN``, no number beyond all bounds."""
+    """Return a decoder of strict JSON: each key once, no ``NaN``, no infinite number."""
     return json.JSONDecoder(
-        object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number
+        object_pairs_hook=_object_with_unique_keys,
+        parse_constant=_refuse_constant,
+        parse_float=_finite_number,
     )
 
 
 def json_trouble(error: ValueError | RecursionError) -> Message:
-    """Return what ``error``, of :func:`decoder`, says, with the place where that is known."""
+    """Return the message of an ``error`` of :func:`decoder`, with its place if that is known."""
     if isinstance(error, json.JSONDecodeError):
         return Message(
             "{problem} at character {position}", problem=json_problem(error), position=error.pos + 1
@@ -47,7 +49,7 @@ def json_trouble(error: ValueError | RecursionError) -> Message:
 
 
 def json_problem(error: ValueError | RecursionError) -> Message:
-    """Return what ``error``, of :func:`decoder`, says, without its place."""
+    """Return the message of an ``error`` of :func:`decoder`, without its place."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
         return as_message(what or "an unexpected character")
@@ -58,7 +60,7 @@ def json_problem(error: ValueError | RecursionError) -> Message:
     return message_of(error)
 
 
-def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
@@ -71,7 +73,7 @@ def _refuse_constant(name: str) -> object:
     raise ValueError(Message("{name} is not a number in JSON", name=name))
 
 
-def _number(written: str) -> float:
+def _finite_number(written: str) -> float:
     number = float(written)
     if math.isinf(number):
         raise ValueError(Message("{word} is too large a number", word=written))

@@ -74,7 +74,7 @@ def _indent(line: str, width: int) -> int:
 
 
 def _chunks(line: str, most: int) -> Iterator[str]:
-    """Yield what may not be parted, but for what is wider than ``most`` columns."""
+    """Yield the pieces of ``line`` that may not be broken; too wide ones by characters."""
     for match in _CHUNK.finditer(line):
         if shown_columns(match[0]) <= most:
             yield match[0]
@@ -83,7 +83,7 @@ def _chunks(line: str, most: int) -> Iterator[str]:
 
 
 class _OpenStyles:
-    """The styles and the link that are open at a place of a line."""
+    """The styles and the link that are open at a place of a line, to reopen them on the next."""
 
     def __init__(self) -> None:
         self._styles: list[str] = []

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebook.text.normal import Normalised
-from rulebook.text.rewriting import put_in, rewrite, unchanged
+from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,10 @@ def test_each_character_knows_where_it_was_printed(
 
 def test_what_is_put_in_knows_where_it_was_printed() -> None:
     source = unchanged("庭の花と種")
-    held = put_in(source, [(2, 3, Normalised("*", (2,), (3,))), (4, 5, Normalised("", (), ()))])
+    held = replace_ranges(
+        source, [(2, 3, Normalised("*", (2,), (3,))), (4, 5, Normalised("", (), ()))]
+    )
     assert held == Normalised("庭の*と", (0, 1, 2, 3), (1, 2, 3, 4))
-    assert put_in(source, []) == source
-    back = put_in(held, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))])
+    assert replace_ranges(source, []) == source
+    back = replace_ranges(held, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))])
     assert back.printed(2, 3).of("庭の花と種") == "花"

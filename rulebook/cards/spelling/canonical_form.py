@@ -16,7 +16,7 @@ from functools import cached_property
 from rulebook.errors import require_text
 from rulebook.records import dataclass
 from rulebook.text.normal import Normalised
-from rulebook.text.rewriting import put_in, rewrite, unchanged
+from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
 NAME_BRACKETS = ("《》", "〈〉")
@@ -237,7 +237,7 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Replace each of the ``free`` parts by one character, so that no rule changes them."""
-    return put_in(source, ((*part.span(), _placeholder(part, source)) for part in free))
+    return replace_ranges(source, ((*part.span(), _placeholder(part, source)) for part in free))
 
 
 def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
@@ -249,7 +249,9 @@ def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Put the ``free`` parts back for their placeholders, with canonical brackets."""
     places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
-    return put_in(masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places))
+    return replace_ranges(
+        masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places)
+    )
 
 
 def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
