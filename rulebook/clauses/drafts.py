@@ -1,7 +1,7 @@
 """Numbered lines to drafts of clauses, broken sentences joined again.
 
-A line that is not numbered and opens no block of its own goes on from the line before it when
-that one stopped in the middle: of a sentence cut by a page, or of a line wrapped at full width.
+A line without a number that opens no block continues the line before it when that one stopped in
+the middle: of a sentence cut by a page, or of a line wrapped at full width.
 """
 
 from __future__ import annotations
@@ -364,7 +364,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
         else:
             opening = opening_of(line, label)
             if opening.kind is BlockKind.FIGURE_LEGEND and draft.title is None:
-                # ① under a sentence numbers a list; legends stand under headings.
+                # ① below a sentence numbers a list; legends are below headings.
                 opening = Opening(BlockKind.LIST_ITEM, opening.label)
         if not _is_item(draft, line) and _goes_on(draft, opening, page.layout, full):
             draft.blocks[-1].join(line, line.text)
@@ -383,7 +383,10 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether a line with ``opening`` goes on from the last block of ``draft``."""
+    """Whether a line with ``opening`` continues the last block of ``draft``.
+
+    ``full`` is the width from which on a line was wrapped.
+    """
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

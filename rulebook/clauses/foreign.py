@@ -24,7 +24,7 @@ MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
-# Where the signature of a PDF may stand: what sends files puts a little before it.
+# The signature of a PDF is within these bytes: transfers sometimes put some before it.
 _PDF, _PDF_REACH = b"%PDF-", 1024
 
 

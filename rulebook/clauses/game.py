@@ -26,7 +26,7 @@ class HeadingStyle(StrEnum):
 
 
 class Separator(StrEnum):
-    """What stands between the parts of a clause number."""
+    """The separator of the parts of a clause number."""
 
     POINT = "."
     HYPHEN = "-"
@@ -84,7 +84,7 @@ class Layout:
 class LostIcons:
     """The traces that lost icons left in one document, as regular expressions.
 
-    ``holes`` are what is left where nothing stands for the icon, ``stand_ins`` wrong signs.
+    ``holes`` match where nothing replaces the icon, ``stand_ins`` match wrong signs in its place.
     """
 
     holes: tuple[Pattern, ...] = ()

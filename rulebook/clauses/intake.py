@@ -82,7 +82,7 @@ _MOST = 0.8
 
 
 def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
-    """Return a document with its numbers as the reader knows them, each line in its place.
+    """Return a document with its numbers as ``read_rules`` reads them, each line in its place.
 
     The second value names the levels of numbers that were printed part by part (章, 条, 項).
     """
@@ -97,7 +97,7 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Replace lines that mark pages: the same signs and words again and again."""
+    """Replace lines that mark pages, known by their repetition, by the mark of a page end."""
     found = [_DIGITS.sub("0", line.strip()) for line in lines if _is_marker(line)]
     repeated = {line for line, count in Counter(found).items() if count >= _FEWEST_MARKERS}
     return [
@@ -118,7 +118,7 @@ def _without_markdown(lines: Sequence[str]) -> list[str]:
 
 
 def _plain_line(line: str) -> str:
-    """Return a line of Markdown as plain text; the cells of a table stand between tabs."""
+    """Return a line of Markdown as plain text; the cells of a table are separated by tabs."""
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
     if row := _TABLE_ROW.match(line):
@@ -132,7 +132,7 @@ def _plain_line(line: str) -> str:
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
     """Put the right column of each page below its left one, where pages have two."""
-    gutter = _gutter(lines)
+    gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
     result: list[str] = []
@@ -146,8 +146,8 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
     return [*result, *right]
 
 
-def _gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern for lines with text on both sides of a gutter, numbers on its right too."""
+def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
+    """Return a pattern that splits lines at the gutter, found by the numbers on its right."""
     starts = Counter(
         match.start()
         for line in lines
@@ -176,7 +176,7 @@ def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_one_separator(lines: Sequence[str]) -> list[str]:
-    """Write the few numbers with another separator as nearly all others are written."""
+    """Write the few numbers with another separator with that of nearly all others: misprints."""
     found = [_NUMBERED.match(line) for line in lines]
     counts = Counter(match[3] for match in found if match)
     if len(counts) < len(".-"):
@@ -193,7 +193,7 @@ def _with_one_separator(lines: Sequence[str]) -> list[str]:
 
 
 def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
-    """Take spaces out of a number that is the next in order: ``3. 1. 2. …`` is 3.1.2."""
+    """Remove spaces from a number that is next in order: ``3. 1. 2. …`` is 3.1.2."""
     result = []
     last: Parts = ()
     for line in lines:
@@ -215,18 +215,20 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 def _with_digits(lines: Sequence[str]) -> list[str]:
     """Write the number of a heading that is a word in digits: ``Chapter Two``, ``第二章``."""
     return [
-        _KANJI_NUMBER.sub(_in_digits, _WORD_NUMBER.sub(_in_digits, line, count=1), count=1)
+        _KANJI_NUMBER.sub(
+            _match_in_digits, _WORD_NUMBER.sub(_match_in_digits, line, count=1), count=1
+        )
         for line in lines
     ]
 
 
-def _in_digits(match: re.Match[str]) -> str:
+def _match_in_digits(match: re.Match[str]) -> str:
     return match[0] if match.start() else f"{match[1]}{counter_value(match[2])}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """A number at the start of a line, and what stands around it.
+    """A number at the start of a line, and the signs and text around it.
 
     ``family`` is what all numbers of one notation have in common; ``rest`` is the text behind.
     """
@@ -245,19 +247,22 @@ class _Opening:
 
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
-    """Take words, signs and brackets from numbers that a document writes with them."""
+    """Remove words, signs and brackets around numbers, where a document numbers clauses so.
+
+    Only notations with more numbers of several parts than the plain one, and those of chapters.
+    """
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)
-    plain = _several(families.pop(_PLAIN, []))
+    plain = _of_several_parts(families.pop(_PLAIN, []))
     taken = [opening for opening in plain if opening.is_rewritten]
     for family in families.values():
-        if len(_several(family)) >= max(_FEWEST_WRAPPED, len(plain) + 1):
+        if len(_of_several_parts(family)) >= max(_FEWEST_WRAPPED, len(plain) + 1):
             rising = longest_rising([each.parts for each in family])
             taken += (each for at, each in enumerate(family) if at in rising)
-    numbered = sorted([*plain, *_several(taken)], key=lambda opening: opening.at)
+    numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
     for family in families.values():
-        if not _several(family):
+        if not _of_several_parts(family):
             taken += _chapters(family, numbered)
     result = list(lines)
     for opening in taken:
@@ -265,7 +270,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def _several(openings: Sequence[_Opening]) -> list[_Opening]:
+def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
     return [opening for opening in openings if len(opening.parts) > 1]
 
 
@@ -273,7 +278,7 @@ _PLAIN = ("", "", "")
 
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
-    """Yield the number that each of ``lines`` begins with."""
+    """Yield the numbers that ``lines`` begin with, each with its notation."""
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]
@@ -303,7 +308,7 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
 
 @dataclass(frozen=True, slots=True)
 class _Notation:
-    """What the letters in the numbers of a document are.
+    """What letters in the numbers of a document mean: chapters, or Roman numerals.
 
     At ``roman_levels`` it prints numerals of several letters, so that its ``i`` is no letter there.
     """
@@ -324,7 +329,7 @@ class _Notation:
         return cls(lettered, frozenset(levels | (set() if lettered else {0})))
 
     def canonical(self, printed: str) -> str:
-        """Return a number as the reader knows it: IV.2.A.i as 4.2.a.1."""
+        """Return a number as ``read_rules`` reads it: IV.2.A.i as 4.2.a.1."""
         written: list[str] = []
         for level, piece in enumerate(re.split("[.-]", printed)):
             value = roman_value(piece) if level in self.roman_levels else None
@@ -334,26 +339,26 @@ class _Notation:
 
 
 def _chapters(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers of one notation that are chapters: their sections stand behind them."""
-    following = _Following([(opening.at, opening.parts[0]) for opening in numbered])
+    """Return the numbers of one notation that are chapters, because their sections follow them."""
+    following = _NextChapters([(opening.at, opening.parts[0]) for opening in numbered])
     fitting = [
         opening
         for opening in family
-        if following.after(opening.at) in (opening.parts[0], opening.parts[0] + 1)
+        if following.chapter_after(opening.at) in (opening.parts[0], opening.parts[0] + 1)
     ]
     rises = all(one.parts < other.parts for one, other in pairwise(fitting))
     is_all = len(fitting) >= max(_FEWEST_CHAPTERS, _MOST * len(family))
     return fitting if rises and is_all else []
 
 
-class _Following:
-    """The chapters of numbers, by their place in the document."""
+class _NextChapters:
+    """The chapters of numbers by their place, to look up which comes next."""
 
     def __init__(self, chapters: Sequence[tuple[int, int]]) -> None:
         self._places = [at for at, _ in chapters]
         self._chapters = [chapter for _, chapter in chapters]
 
-    def after(self, at: int) -> int | None:
+    def chapter_after(self, at: int) -> int | None:
         """Return the chapter of the next number behind ``at``."""
         place = bisect_right(self._places, at)
         return self._chapters[place] if place < len(self._chapters) else None

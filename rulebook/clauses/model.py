@@ -139,7 +139,7 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Appendix:
-    """What a document prints under a heading of its own behind its clauses.
+    """A part of a document after its clauses, with a heading.
 
     ``lines`` are its source lines, that of the heading first.
     """
@@ -166,7 +166,7 @@ class Rulebook:
 
     @property
     def separator(self) -> str:
-        """What stands between the parts of its clause numbers."""
+        """The separator of the parts of its clause numbers."""
         return self.game.edition.layout.separator
 
     @property
@@ -204,6 +204,6 @@ class Rulebook:
         return (self.by_number[number] for number in clause.children)
 
     def said_at(self, clause: Clause) -> str:
-        """Return the text of ``clause``; for a bare heading speaks what is right below it."""
+        """Return the text of ``clause``; for a bare heading, that of its first child."""
         below = next(self.children(clause), None)
         return clause.text or (below.text if below else "")

@@ -171,7 +171,7 @@ def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[i
     firm = {at for at, form in there.items() if form.firm}
     if layout.closed:
         return firm
-    # The firm 1. and 2. may be those of lists, which begin anew.
+    # The firm 1. and 2. may be those of lists, which start again.
     ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
     rising = longest_rising([there[at].parts for at in ordered])
     return firm | {ordered[index] for index in rising}
@@ -294,5 +294,5 @@ def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead,
     if ahead.chapter == value:
         return not (continues_list and ahead.again)
     if value % 100 == 0 and value > 0 and (ahead.chapter or 0) // 100 == value // 100:
-        return True  # 200 stands above 201.1
+        return True  # 200 is the chapter of 201.1
     return not continues_list and (not chapters or value == max(chapters) + 1)

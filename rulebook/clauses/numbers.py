@@ -1,7 +1,7 @@
 """Clause numbers: how they are written, read and compared.
 
 A number is a tuple of whole numbers, its parts, from the chapter down.  A letter is a part of its
-own below the number that it follows (``100.2a`` stands under ``100.2``), as :data:`LETTERS` more
+own below the number that it follows (``100.2a`` is below ``100.2``), as :data:`LETTERS` more
 than its place in the alphabet: so 2 < 2a < 2b < 3, and letters come behind numbers.
 """
 
@@ -116,12 +116,12 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter that ``part`` stands for."""
+    """Return the letter that ``part`` represents."""
     return chr(ord("a") + part - LETTERS - 1)
 
 
 def split_number(number: str) -> Parts:
-    """Return the parts that ``number`` prints, whatever stands between them."""
+    """Return the parts that ``number`` prints, with any separators."""
     return tuple(
         int(part) if part.isdigit() else LETTERS + ord(part.lower()) - ord("a") + 1
         for part in re.findall(_PART, number)
@@ -168,5 +168,5 @@ def roman_value(label: str) -> int | None:
 
 
 def digits_of(parts: Sequence[int]) -> str:
-    """Return ``parts`` without what stands between them, by which a misprinted point is found."""
+    """Return ``parts`` without separators: used to find numbers with misprinted points."""
     return "".join(letter_of(part) if is_letter(part) else str(part) for part in parts)

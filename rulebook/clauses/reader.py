@@ -45,8 +45,8 @@ class Stages:
 def read_stages(source: str, layout: Layout) -> Stages:
     """Return lines, regions and clause starts of ``source``.
 
-    What stands before the first clause is no part of the rules, though it may begin with what
-    looks like a number.
+    Lines before the first clause are not part of the rules, even if they begin with something like
+    a number.
     """
     lines = split_lines(source)
     proper, markers = split_pages(lines)

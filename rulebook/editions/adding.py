@@ -47,7 +47,7 @@ class Proof:
 
 Prove = Callable[[Corpus, Game], Proof]
 """Takes the corpus and the game as they will be, and raises where they cannot be used."""
-# What stands for all games where one could be named.
+# The word for all games, in place of the id of one.
 _ALL = "all"
 
 

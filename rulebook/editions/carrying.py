@@ -51,7 +51,7 @@ class CarriedPlace:
     """What became of one place where a table named a clause.
 
     ``key`` are the keys of its entry, with points between them; ``line`` counts from 1 in the old
-    table.  ``new`` is ``None`` where the number was not carried; then the entry stands in a
+    table.  ``new`` is ``None`` where the number was not carried; then the entry is in a
     comment of the new table, or the number was taken out of its list.
     """
 

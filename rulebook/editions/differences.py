@@ -57,7 +57,7 @@ def difference(
 ) -> tuple[Hunk, ...]:
     """Return the places where ``old`` and ``new`` differ, in their order.
 
-    ``separators`` stand between the parts of numbers in the one and in the other.
+    ``separators`` are between the parts of numbers in the old and in the new text.
     """
     ours = list(_tokens(old, separators[0]))
     theirs = list(_tokens(new, separators[1]))

@@ -39,7 +39,7 @@ class MarkedText:
 
 @dataclass(frozen=True, slots=True)
 class MarkedChange:
-    """A change with the texts of its clauses: what is gone from the old, what came to the new.
+    """A change with the texts of its clauses, in which removed and inserted words are marked.
 
     ``hunks`` are the places where they differ, where there is one clause on each side.
     """
@@ -50,7 +50,7 @@ class MarkedChange:
     hunks: tuple[Hunk, ...]
 
     def segments(self) -> Iterator[tuple[WordMark, str]]:
-        """Yield the new text in pieces, with what is gone from the old one in its places.
+        """Yield the new text in pieces, with the removed words of the old one where they were.
 
         Only for a change of one clause into one.
         """

@@ -60,7 +60,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
     """Return what the file at ``path`` settles between the two editions.
 
     Raises :class:`CorpusError` with everything that is wrong in it: other editions, clauses that
-    are not there or stand in two changes.
+    do not exist or are in two changes.
     """
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = [*_wrong_editions(path, file, old, new), *_wrong_numbers(path, file, old, new)]

@@ -15,7 +15,7 @@ from rulebook.toml_files.kinds import ClauseNumber, Reason, Wording, kinds_of_fi
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 NOT_CARRIED = "# Not carried"
-"""How the comment begins that stands over entries which lost their clause."""
+"""The beginning of the comment above entries that lost their clause."""
 
 WORDED = "worded"
 """The key, of entries that say what clauses mean, for the edition whose words they were last read
@@ -80,7 +80,7 @@ def find_places(
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
         span = where.get((part, typed.path))
         if span is None:
-            continue  # a default, which stands in no file
+            continue  # a default, which is in no file
         if typed.kind is PlaceKind.MENTION:
             yield from _mentions(text, span, typed.path, typed.entry, separator)
         else:

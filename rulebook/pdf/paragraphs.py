@@ -1,6 +1,6 @@
 """Printed lines to paragraphs: what a page has broken is one line again.
 
-A line goes on in the next where nothing more would have fitted into it, the letters are of one
+A line continues in the next if the first word of that had no room, the letters are of one
 size and the lines as near as those of a paragraph are.
 """
 

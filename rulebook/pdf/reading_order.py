@@ -1,7 +1,7 @@
 """The order in which people read the lines of a page: column by column.
 
 A page is cut at its gutter, then each column at its own.  What crosses a gutter, a heading or
-a figure, is read between what stands above it and what stands below it.
+a figure, is read after the columns above it and before those below it.
 """
 
 from __future__ import annotations

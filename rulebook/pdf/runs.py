@@ -19,7 +19,7 @@ _WIDE_SPACE = 0.3
 _TAB = 2.0
 _FEWEST_GAPS = 8
 _SAME_LINE = 0.3
-# Ruby is half as large as its word, and stands right above it.
+# Ruby is half as large as its word, and directly above it.
 _RUBY = 0.65
 _ABOVE = 0.5
 # An icon is about as high as the letters around it.

@@ -16,7 +16,7 @@ _PICTURES = {
 def visible(text: str) -> str:
     """Return ``text`` with a picture (␛) for each control character; tabs and newlines stay.
 
-    Each stands for one character, so places stay the same.
+    Each replaces one character, so that offsets stay the same.
     """
     # What is not printable is nearly always one of these.
     plain = text.replace("\n", "").replace("\u3000", "")
