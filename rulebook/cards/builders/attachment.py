@@ -267,7 +267,7 @@ def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
 
 
 def _is_players_except(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
-    """Whether ``inner`` are players after 以外の, which describes their cards."""
+    """Whether ``inner`` are players after 以外の, which describes their cards, not them."""
     first = inner.qualifiers[0] if inner.qualifiers else None
     return (
         isinstance(inner, nouns.Noun)

@@ -389,7 +389,10 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 
 
 def _has_target_next(behind: Sequence[roles.Complement]) -> bool:
-    """Whether another destination follows: エントリーに1枚とメンバーに2枚."""
+    """Whether another destination follows, as it must after …1枚と with one before it.
+
+    So in エントリーに1枚とメンバーに2枚.
+    """
     parts = (part for part in behind if isinstance(part, (roles.Object, roles.Target)))
     return isinstance(next(parts, None), roles.Target)
 

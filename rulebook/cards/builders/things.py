@@ -42,7 +42,10 @@ def _noun(span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
-    """Return how many card names precede the first quality of another sort, 0 without one."""
+    """Return how many card names precede the first quality of another sort, 0 without one.
+
+    「A」か《B》のキャラ is so read as two things: that card, or such a character.
+    """
     count = 0
     while count < len(alternatives) and isinstance(alternatives[count], qualities.CardName):
         count += 1

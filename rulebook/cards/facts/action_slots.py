@@ -75,7 +75,7 @@ def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _empties(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones that it may leave empty."""
+    """Return the zones that it may leave empty: for a deck, rules on refilling are cited."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
@@ -125,7 +125,7 @@ def _joins(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones into which several cards come at once, without a stated order.
+    """Return the zones into which several cards come at once, so that a rule decides their order.
 
     Cards off an end of a zone come one by one (ws 3.2.3), and a shuffle leaves no order.
     """
@@ -224,7 +224,7 @@ def _owner(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether what is stood or rested may be in that state already."""
+    """Whether what is stood or rested may be in that state already, so that nothing happens."""
     effect = step.effect
     if effect.act != "change-state":
         return False
@@ -259,9 +259,9 @@ def _was_put(step: ActionStep, what: ThingMeaning | None) -> bool:
 
 
 def _decides_attack(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether the new state decides if a card can attack.
+    """Whether the new state decides if a card can attack, so that rules on attacking are cited.
 
-    So for own cards that are stood while attacks may follow, or rested before attacks.
+    That is so for own cards that are stood while attacks may follow, or rested before attacks.
     """
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None

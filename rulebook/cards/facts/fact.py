@@ -155,7 +155,7 @@ class Collector:
 def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
     """Return ``ability``, without its steps if it is so long that comparing them is slow.
 
-    Then nothing counts as certain.
+    Then nothing counts as certain, and rules on what may fail are cited, too.
     """
     if ability.end - ability.start <= _LONGEST:
         return ability

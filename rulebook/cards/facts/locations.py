@@ -245,7 +245,7 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Return whether ``effect`` moves all of the cards ``moved`` only from slot to slot."""
+        """Return whether ``effect`` moves all of ``moved`` from slot to slot: other rules apply."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -438,7 +438,7 @@ def is_move(effect: Effect) -> bool:
 
 
 def turns_side(effect: Action) -> bool:
-    """Return whether ``effect`` turns cards in their zone: エントリーに裏向きにする."""
+    """Return whether ``effect`` only turns cards in their zone: エントリーに裏向きにする."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 

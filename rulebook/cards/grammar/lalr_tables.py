@@ -246,7 +246,7 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
 
 
 def _states_in_order(table: Any) -> list[int]:
-    """Return the states of Lark's parse ``table`` in breadth-first order from the start states.
+    """Return the states of Lark's parse ``table``, breadth first from the start states.
 
     Lark numbers states in the order of its sets, which differs between runs; two builds of the
     wheel must be equal byte for byte.

@@ -145,7 +145,7 @@ def _form_of_choice(quantity: nouns.Quantity) -> str:
 
 
 def _up_to(act: acts.Act) -> Keys:
-    """Yield numbers of cards of a deck that are upper limits (ws 3.2.3.1)."""
+    """Yield upper limits on cards taken from a deck; a rule allows fewer (ws 3.2.3.1)."""
     numbers = [number for part in act.complements if (number := _number_of(part))]
     found = [number for number in numbers if number.limit == Limit.UP_TO]
     if found and (isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))):
