@@ -12,13 +12,13 @@ from rulebook.cards.interpreting.gathering import (
     NOT_OFFERED,
     add_all,
     add_done,
-    in_place_of,
     last_case,
     last_grant,
-    lifted,
     limits_playing,
+    split_condition,
     under_letters,
     what_was_done,
+    with_exchanged,
     with_option,
 )
 from rulebook.cards.interpreting.last_pass import settled
@@ -96,7 +96,7 @@ class _AbilityReader:
         self._trigger: TriggerMeaning | None = None
         self._limit_of_text: LimitMeaning | None = None
         self._head: Steps = ()
-        """The steps before the first option of a list, which hold for each."""
+        """The steps before the first option of a list, which apply to each of its options."""
 
     def read(self) -> AbilityMeaning:
         """Return the meaning of the ability."""
@@ -107,7 +107,7 @@ class _AbilityReader:
             self._setting.discourse.paid = self._setting.discourse.count()
         effects, letters = self._text()
         playing = self._limits_on_playing(effects)
-        condition, effects = lifted(tuple(e for e in effects if e not in playing))
+        condition, effects = split_condition(tuple(e for e in effects if e not in playing))
         return AbilityMeaning(
             ability.start,
             ability.end,
@@ -195,9 +195,9 @@ class _AbilityReader:
                     if letter:
                         letters.append(letter)
                     else:
-                        self._sentence(passage, found)
+                        self._add_sentence(passage, found)
                 case card.Granted(quotation=quotation):
-                    self._quoted(quotation, found)
+                    self._add_quotation(quotation, found)
                 case card.Unparsed():
                     self._setting.drop_referents()
                     found.append(Unknown(passage.start, passage.end, _UNKNOWN))
@@ -218,28 +218,28 @@ class _AbilityReader:
         return None
 
     def _is_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
-        """Whether その in ``thing`` refers to several, each of which has a ``value`` of its own."""
+        """Whether その in ``thing`` refers to several things, each with its own ``value``."""
         words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
         if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
             return False
         to = value.refers[0].to
         return any(r.several for r in self._setting.discourse.referents if r.place == to)
 
-    def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, those of the ability so far."""
+    def _add_sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
+        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it."""
         self._setting.discourse.sentence = self._setting.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_of(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
         first = not found
-        rest = self._after_trigger(with_each_event(sentence.steps), first)
+        rest = self._without_trigger(with_each_event(sentence.steps), first)
         steps, self._head = with_head(rest, self._head)
         course = Course()
         link = steps[0] if steps else None
         case = last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
             other = self._sentences.other_case(link, steps[1:], course)
-            self._put_otherwise(found, case, [*map(self._with_granted, other)], sentence.end)
+            self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
             add_all(found, self._with_quotes(steps, course), more=is_more(steps))
@@ -247,7 +247,7 @@ class _AbilityReader:
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
         if case is not None and word in NOT_DONE:
-            self._put_otherwise(found, case, then, sentence.end)
+            self._add_other_case(found, case, then, sentence.end)
         elif word in NOT_DONE or word in DONE:
             negated = word in NOT_DONE
             of = what_was_done(found, link, negated=negated)
@@ -256,17 +256,17 @@ class _AbilityReader:
             add_all(found, then, after=word == _AFTER_THAT)
 
     @staticmethod
-    def _put_otherwise(
+    def _add_other_case(
         found: list[Effect], case: IfEffect, effects: Sequence[Effect], end: int
     ) -> None:
-        """Put ``effects`` as the other case of ``case``, which is inside the last of ``found``."""
+        """Make ``effects`` the other case of ``case``, which is inside the last of ``found``."""
         other = replace(case, otherwise=tuple(effects), end=end)
-        found[-1] = in_place_of(case, other, found[-1])
+        found[-1] = with_exchanged(case, other, found[-1])
 
-    def _after_trigger(
+    def _without_trigger(
         self, steps: Sequence[card.Step | acts.Predicate], first: bool
     ) -> Sequence[card.Step | acts.Predicate]:
-        """Return ``steps`` without the trigger of the ability, which is stored.
+        """Store the trigger of the ability, if ``steps`` have it, and return the other steps.
 
         A text without an icon has a trigger only at the start of its ``first`` sentence.
         """
@@ -279,7 +279,7 @@ class _AbilityReader:
         if at is None or (self._kind is None and not begins):
             return steps
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
-        before = self._before_trigger(steps[:at])
+        before = self._time_of_trigger(steps[:at])
         step, leading = steps[at], _earlier_events(steps[:at])
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, before, leading)
@@ -289,8 +289,8 @@ class _AbilityReader:
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
-    def _before_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
-        """Return the time in which the trigger must happen: このターン中、, …ターン中、."""
+    def _time_of_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
+        """Return the time in ``steps`` during which the trigger must happen: このターン中、."""
         course = Course()
         for step in steps:
             if isinstance(step, card.TurnWhen):
@@ -318,16 +318,16 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; ``names`` continue those of choices outside."""
+        """Return the abilities in ``quotation``; ``names`` numbers their choices."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
-    def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
-        """Put the ``quotation`` after a sentence into the effect of it that it belongs to."""
+    def _add_quotation(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
+        """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option."""
         last = found[-1] if found else None
         if last is not None and (grant := last_grant(last, quotation)) is not None:
             abilities = (*grant.abilities, *self._abilities(quotation))
-            found[-1] = in_place_of(grant, replace(grant, abilities=abilities), last)
+            found[-1] = with_exchanged(grant, replace(grant, abilities=abilities), last)
             return
         inner = self._abilities(quotation, self._setting.discourse.names)
         effects = tuple(effect for ability in inner for effect in _effects_of_option(ability))
@@ -338,7 +338,7 @@ class _AbilityReader:
             found[-1] = with_option(last, option)
             return
         if isinstance(last, Unknown) and any(ability.kind for ability in inner):
-            # What gains the ability is in the part that was not understood.
+            # The unknown part names the card that gains the ability.
             found.append(replace(last, start=option.start, end=option.end))
             return
         by = AgentMeaning(option.start, option.end, MASTER, "rule")
@@ -350,7 +350,7 @@ class _AbilityReader:
 
 
 def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
-    """Return the effects of a quoted option, under the condition that it has for all of them."""
+    """Return the effects of a quoted option, under the condition of the option if it has one."""
     if not ability.condition:
         return ability.effects
     start, end = ability.condition[0].start, ability.end
@@ -364,7 +364,7 @@ def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.P
 
 
 def _letter_rules(ability: card.Ability) -> dict[str, TextPlace]:
-    """Return the place of the definition of each letter."""
+    """Return for each letter the place of its definition in ``ability``, to which numbers point."""
     sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
     return {
         letter: TextPlace(step.start, step.end)
@@ -396,7 +396,7 @@ def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
 
 
 def _marks(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability``, but for those of kind, limit and name."""
+    """Return the icons of ``ability``, except those of kind, limit and name."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 

@@ -1,4 +1,4 @@
-"""Put the effects of each new sentence where they belong among those of the ability."""
+"""Add the effects of each new sentence at the right place among those of the ability."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def add_all(
 ) -> None:
     """Add the ``effects`` of a sentence to ``found``, or to the block at its end.
 
-    They go into that block if they refer to it, or come ``after`` it (その後); effects with さらに
-    (``more``) go into a block with a price.
+    They are added to that block if they refer to it, or come ``after`` it (その後); effects with
+    さらに (``more``) are added to a block with a price.
     """
     last = found[-1] if found else None
     # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
@@ -66,26 +66,32 @@ def add_all(
     if effects and isinstance(last, Delayed):
         goes_on = goes_on or _asks_about(effects[0], last.effects)
         if goes_on or points_to(effects[0], last.effects):
-            found[-1] = replace(last, end=effects[-1].end, effects=_followed(last.effects, effects))
+            found[-1] = replace(
+                last, end=effects[-1].end, effects=_with_following(last.effects, effects)
+            )
             return
     if effects and isinstance(last, PriceEffect):
         goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
-        goes_on = goes_on or points_to(effects[0], last.then) or _was_done(effects[0], last.then)
+        goes_on = (
+            goes_on or points_to(effects[0], last.then) or _asks_if_done(effects[0], last.then)
+        )
     if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
-        found[-1] = replace(last, end=effects[-1].end, then=_followed(last.then, effects))
+        found[-1] = replace(last, end=effects[-1].end, then=_with_following(last.then, effects))
         return
     for effect in effects:
-        _add(found, effect)
+        _add_effect(found, effect)
 
 
-def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
+def _asks_if_done(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` asks if a step ``inside`` of a conditional block was done.
 
     2枚引いたなら depends on the condition of the block too; 引かなかったなら holds without it,
     unless この効果で says that the step was to be done.
     """
-    if any(isinstance(each, ThingMeaning) and _THIS in each.which for each in _means(effect)):
+    if any(
+        isinstance(each, ThingMeaning) and _THIS in each.which for each in _means_asked_for(effect)
+    ):
         return True
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.within is not None or first.negated:
@@ -93,8 +99,8 @@ def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
     return _asks_about(effect, inside)
 
 
-def _means(effect: Effect) -> Iterator[What | None]:
-    """Yield the means of the events that ``effect`` asks for: この効果で引いたターン終了時."""
+def _means_asked_for(effect: Effect) -> Iterator[What | None]:
+    """Yield the means in the condition or trigger of ``effect``: この効果で引いたターン終了時."""
     match effect:
         case IfEffect(conditions=(first, *_)):
             yield first.through
@@ -119,7 +125,7 @@ def add_done(found: list[Effect], once: IfDone) -> None:
 
 
 def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` in the delayed effect at its end, else both."""
+    """Return ``last`` with ``once`` added in the delayed effect at its end, else both."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -130,15 +136,15 @@ def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
     return last, once
 
 
-def _followed(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects``, which depend on it, at or inside of its end."""
+def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Return ``block`` with ``effects`` added, which depend on its last effect or follow it."""
     found = [*block]
     add_all(found, effects)
     return tuple(found)
 
 
-def _add(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` to ``found``; an option with a sign goes to the effect that offers it."""
+def _add_effect(found: list[Effect], effect: Effect) -> None:
+    """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _offering_effect(found) if labelled else None
@@ -212,14 +218,17 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return the chooser that ``what`` names: 相手 of 次の2つの効果のうち相手が選んだ1つ."""
+    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ."""
     words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
     who = next(words, None)
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
 def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
-    """Return the grant whose abilities are in ``quotation``, which comes after its sentence."""
+    """Return the grant at the end of ``effect`` to which the abilities in ``quotation`` belong.
+
+    The quotation is after the sentence of the grant, so that it was not read with it.
+    """
     match innermost(effect):
         case Grant(abilities=abilities, end=end) as grant:
             follow = all(ability.start >= end for ability in abilities)
@@ -249,11 +258,11 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 
 
 def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:
-    """Return the pointer to what そうしたら asks for: the last optional effect, else the last one.
+    """Return the pointer to the effect that そうしたら asks for: the last, if possible optional.
 
     そうしないなら after it asks for the same (ws 8.6.4).
     """
-    last = _last(found[-1]) if found else None
+    last = _last_to_be_done(found[-1]) if found else None
     if negated and isinstance(last, IfDone) and last.event is None:
         return replace(last.of, start=link.start, end=link.end)
     if last is None:
@@ -262,13 +271,15 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
     return PointerMeaning(link.start, link.end, last.text_place, None, True)
 
 
-def _last(effect: Effect) -> Effect:
+def _last_to_be_done(effect: Effect) -> Effect:
     """Return the last effect inside of ``effect`` that そうしたら can ask for."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
-            return _last(then[-1])
-        case IfDone(negated=False, then=then) if then and isinstance(_last(then[-1]), MayEffect):
-            return _last(then[-1])
+            return _last_to_be_done(then[-1])
+        case IfDone(negated=False, then=then) if then and isinstance(
+            _last_to_be_done(then[-1]), MayEffect
+        ):
+            return _last_to_be_done(then[-1])
     return effect
 
 
@@ -281,9 +292,9 @@ def last_case(effect: Effect) -> IfEffect | None:
     return found
 
 
-def in_place_of(old: Effect, new: Effect, effect: Effect) -> Effect:
+def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
     """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself."""
-    return new if effect is old else with_last(effect, lambda last: in_place_of(old, new, last))
+    return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
 def limits_playing(effect: Effect, own: Collection[int]) -> bool:
@@ -301,8 +312,13 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
     return this and not what.refers and what.start in own  # type: ignore[union-attr]
 
 
-def lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability, if the first sentence has one, and the effects."""
+def split_condition(
+    effects: tuple[Effect, ...],
+) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
+    """Return the condition of the whole ability, and its effects without that condition.
+
+    The ability has one if its first sentence does and all other sentences depend on that.
+    """
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]

@@ -1,4 +1,4 @@
-"""Resolve what depends on all effects of an ability, after they are read."""
+"""Rules that need all effects of an ability, applied after the last of them is read."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from itertools import accumulate
 from typing import Any
 
 from rulebook.cards.interpreting.replacing import (
-    done_elsewhere,
-    done_so,
-    done_there,
-    done_to,
-    in_place,
+    last_action_in,
+    place_of_object,
+    pointer_to_done,
+    replacing_action,
+    replacing_same_kind,
 )
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning.nesting import all_effects, pointers_in_meaning, with_all, with_each
@@ -53,7 +53,10 @@ _SEVERAL = "this effect does so to several things"
 
 
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` of one ability after the rules that look at all of them."""
+    """Return ``effects`` of one ability, rewritten by the rules that compare them.
+
+    A sentence may change the reading of an earlier one, so that these rules run at the end.
+    """
     order = [*all_effects(effects)]
     antecedents = _Antecedents(effects)
     new: dict[int, Effect] = {}
@@ -63,34 +66,34 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             new |= rule(effect, order[:at], antecedents) or {}
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, Replace) for effect in order):
-        whole = tuple(map(_guarded, whole))
-    return _in_line(whole) if any(map(_is_plain, order)) else whole
+        whole = tuple(map(_with_guard_outside, whole))
+    return _without_only_options(whole) if any(map(_is_only_option, order)) else whole
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with those inside of it replaced that have a ``new`` one by their id."""
+    """Return ``effect`` with each effect in it exchanged for the ``new`` one under its id."""
     return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
-def _guarded(effect: Effect) -> Effect:
-    """Return ``effect`` with the option or condition inside of a replacement around it.
+def _with_guard_outside(effect: Effect) -> Effect:
+    """Return ``effect`` with the option or condition of a replacement moved outside of it.
 
-    Where かわりに…してよい is not done, nothing is replaced.
+    The replacement itself is optional: if かわりに…してよい is not done, nothing is replaced.
     """
     match effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                return (_guarded(replace(effect, start=inner[0].start, instead=inner)),)
+                return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(with_all(guard, kept), start=effect.start)
-    return with_each(effect, _guarded)
+    return with_each(effect, _with_guard_outside)
 
 
 # ---- Abilities and options in full
 
 
-def _is_plain(effect: Effect) -> bool:
+def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is the only option of 次の行動を行う。『…』, so that nothing is chosen."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
@@ -99,20 +102,23 @@ def _is_plain(effect: Effect) -> bool:
     return not any(limits) and bool(only.effects) and effect.unresolved is None
 
 
-def _in_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with the steps of an only option in place of the option.
+def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return ``effects`` with the steps of each only option in place of the option.
 
-    After a part that was not understood it stays, since that part may say when it is done.
+    The option remains after an unknown part, since that part may state when it is done.
     """
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
-        found += effect.options[0].effects if known and _is_plain(effect) else (effect,)  # type: ignore[attr-defined]
-    return tuple(with_all(effect, _in_line) for effect in found)
+        found += effect.options[0].effects if known and _is_only_option(effect) else (effect,)  # type: ignore[attr-defined]
+    return tuple(with_all(effect, _without_only_options) for effect in found)
 
 
-def _chosen_of(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice if it gives only some abilities: 2つの能力のうち…1つを得る."""
+def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
+    """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る.
+
+    It remains a grant if it gives all of them.
+    """
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -142,13 +148,16 @@ class _Antecedents:
 
     @cached_property
     def _reach(self) -> tuple[list[int], list[int]]:
-        """The sorted starts of the antecedents, and for each the largest end until there."""
+        """The sorted starts of the antecedents, and the largest end of those up to each.
+
+        With these, one binary search finds whether an antecedent overlaps a span.
+        """
         places = (pointer.to for pointer in pointers_in_meaning(self._effects))
         spans = sorted((place.start, place.end) for place in places if place is not None)
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to what was chosen, or to the ``choice``."""
+        """Whether a pointer refers to the ``choice`` or to the chosen things."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
@@ -161,17 +170,21 @@ def _used_choice(before: Sequence[Effect], antecedents: _Antecedents) -> ChooseE
     return last if last is not None and antecedents.has(last) else None
 
 
-def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
+def _as_permission(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
     """Return ``may`` as permission of another object for the choice ``before``: …を選んでもよい."""
-    of = _chosen(before, may.start)
+    of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
     return Permit(may.start, may.end, may.by, of, event, None)
 
 
-def _from_elsewhere(permit: Permit, before: ChooseEffect) -> Permit:
+def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
     """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる."""
-    of, event, first = _chosen(before, permit.start), permit.event, before.source or before.what
+    of, event, first = (
+        _pointer_to_chosen(before, permit.start),
+        permit.event,
+        before.source or before.what,
+    )
     source = event.source
     if isinstance(source, ThingMeaning) and isinstance(first, ThingMeaning) and not source.owners:
         event = replace(event, source=replace(source, owners=first.owners))
@@ -179,15 +192,15 @@ def _from_elsewhere(permit: Permit, before: ChooseEffect) -> Permit:
     return replace(permit, what=of, event=replace(event, who=event.who or chooser))
 
 
-def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return the implicit pointer at ``at`` to what ``choice`` chooses."""
+def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
+    """Return the implicit pointer at ``at`` to the object of ``choice``."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
 # ---- Who shuffles
 
 
-def _shuffled(action: Action, before: Sequence[Effect]) -> Action:
+def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
     """Return ``action`` with the owner of the pile as its agent, whoever is named (ws 3.2.4).
 
     その山札 after cards were put back into it belongs to the owner of these cards.  A shuffle that
@@ -205,7 +218,7 @@ def _shuffled(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``, if needed from the effects ``before``."""
+    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):
@@ -225,7 +238,7 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 # ---- The other object of a swap
 
 
-def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
+def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
     """Return ``swap`` with its companion as the earlier choice that has the same words.
 
     セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える.
@@ -240,20 +253,20 @@ def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
 
 def _as_chosen(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
     """Return ``thing`` with a pointer to the choice ``before`` that has its words: キャラを置く."""
-    words = _words(thing)
+    words = _identity(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
-    same = (c for c in choices if isinstance(c.what, ThingMeaning) and _words(c.what) == words)
+    same = (c for c in choices if isinstance(c.what, ThingMeaning) and _identity(c.what) == words)
     choice = next(same, None)
-    return replace(thing, refers=(_chosen(choice, thing.start),)) if choice else thing
+    return replace(thing, refers=(_pointer_to_chosen(choice, thing.start),)) if choice else thing
 
 
-def _words(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return what two noun phrases must have in common to name the same thing."""
+def _identity(thing: ThingMeaning) -> tuple[object, ...]:
+    """Return the key that two noun phrases must share to name the same thing."""
     return thing.words, thing.zones, thing.qualities
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` says by itself which cards it is, by owner or number; or is no card."""
+    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 
@@ -261,7 +274,7 @@ def _is_definite(thing: ThingMeaning) -> bool:
 # ---- The manner of an action
 
 
-def _is(action: Action, event: Event) -> bool:
+def _is_same_action(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal."""
     if action.verb != event.verb or action.source or action.goal:
         return False
@@ -271,20 +284,20 @@ def _is(action: Action, event: Event) -> bool:
     return any(pointer.to in things for pointer in pointers)
 
 
-# ---- What this effect did
+# ---- Earlier actions of this effect
 
 
-def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of the action: この効果で《A》を置いたら."""
+def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
+    """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら."""
     asked = once.event
     acted = [effect for effect in before if isinstance(effect, Action)]
     done = [action for action in acted if asked and _may_be(action, asked)]
     done = done or [action for action in acted if asked and _swaps(action, asked)]
-    objects = list(dict.fromkeys(map(done_to, done)))
+    objects = list(dict.fromkeys(map(place_of_object, done)))
     places = [place for place, _ in objects if place is not None]
     names = [name for _, name in objects if name is not None]
     if not places:
-        # The effect did not do what the cost or the trigger was.
+        # The pointer is to the cost or the trigger, which this effect did not do.
         earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
         nothing = replace(once.of, to=None, name=None, unresolved=_NOT_DONE)
         return replace(once, of=nothing) if earlier else once
@@ -297,7 +310,7 @@ def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
 def _may_be(action: Action, asked: Event) -> bool:
     """Whether ``action`` may be the ``asked`` one: same verb, and no other zone.
 
-    It is not on the card itself, which the text would call このキャラ.
+    An action on the card itself is not: the text would name that card このキャラ.
     """
     zones, goals = zones_named(asked.goal), zones_named(action.goal)
     apart = zones and goals and set(zones).isdisjoint(goals)
@@ -324,7 +337,7 @@ def _optional_choice(
     match may.effects:
         case (ChooseEffect() as choice,) if not antecedents.has(choice):
             first = _used_choice(before, antecedents)
-            return {id(may): _widened(may, choice, first)} if first else None
+            return {id(may): _as_permission(may, choice, first)} if first else None
     return None
 
 
@@ -335,19 +348,23 @@ def _permitted_source(
     match permit.event:
         case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
             first = _used_choice(before, antecedents)
-            return {id(permit): _from_elsewhere(permit, first)} if first else None
+            return {id(permit): _with_earlier_choice(permit, first)} if first else None
     return None
 
 
 def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the earlier effect that a replacement without an event of its own replaces."""
+    """Find the earlier effect that a replacement replaces, where it names no event."""
     match replaced:
         case Replace(event=None, part=part):
-            there = done_there(part.zones, before) if part and part.zones else None
-            new = done_elsewhere(replaced, *there) if there else in_place(replaced, before)
+            there = last_action_in(part.zones, before) if part and part.zones else None
+            new = (
+                replacing_action(replaced, *there)
+                if there
+                else replacing_same_kind(replaced, before)
+            )
             return {id(replaced): new}
         case Replace(event=Event(who=None, what=None, source=None) as event):
-            done = done_so(event, before)
+            done = pointer_to_done(event, before)
             return {id(replaced): replace(replaced, event=done)} if done else None
     return None
 
@@ -356,9 +373,9 @@ def _action_on_choice(action: Action, before: Sequence[Effect], _: _Antecedents)
     """Find the earlier choice that the object of an action repeats, and who shuffles."""
     match action:
         case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
-            return {id(action): _swapped_with(action, before)}
+            return {id(action): _with_chosen_companion(action, before)}
         case Action(act=act) if act == _SHUFFLE:
-            return {id(action): _shuffled(action, before)}
+            return {id(action): _with_shuffler(action, before)}
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
             return {id(action): replace(action, what=_as_chosen(what, before))}
     return None
@@ -368,7 +385,7 @@ def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New
     """Make a choice of a grant of some of the abilities in a list."""
     match grant:
         case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
-            return {id(grant): _chosen_of(grant, number)}
+            return {id(grant): _choice_of_abilities(grant, number)}
     return None
 
 
@@ -377,7 +394,7 @@ def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) 
     if on.relation != "on-doing":
         return None
     event = on.event
-    same = (a for a in all_effects((on,)) if isinstance(a, Action) and _is(a, event))
+    same = (a for a in all_effects((on,)) if isinstance(a, Action) and _is_same_action(a, event))
     to = event.text_place
     return {id(a): replace(a, of=PointerMeaning.implicit(a.start, to)) for a in same}
 
@@ -385,7 +402,7 @@ def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) 
 def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Antecedents) -> _New | None:
     """Find the actions of this effect that a condition with この効果で repeats."""
     asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
-    return {id(once): _of_all(once, before)} if asked else None
+    return {id(once): _with_all_objects(once, before)} if asked else None
 
 
 _RULES: Mapping[type[Effect], _Rule] = {

@@ -1,4 +1,4 @@
-"""Find what かわりに replaces: an event, a part of one, or an effect before it."""
+"""Find the event, the part of an event or the earlier effect that かわりに replaces."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
 # ---- An effect in place of another of the same kind
 
 
-def in_place(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with the last effect ``before`` of the same kind as its event.
+def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
+    """Return ``replaced`` with a pointer to the last effect ``before`` of the same kind.
 
     Where several effects are done instead, the text does not say which ones they replace.
     """
@@ -83,7 +83,7 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 
 
 def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new``, which has only a number, with object and source of the choice ``old``."""
+    """Return ``new`` with the object and source of the choice ``old``, if it has only a number."""
     if not isinstance(new.what, PointerMeaning) or new.name != old.name:
         return new
     what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
@@ -94,13 +94,13 @@ def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
 # ---- An action with another source or goal
 
 
-def done_there(
+def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
     """Return the last action ``before`` from or to ``zones``, and the choice of its object."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
-        choice = choices.get(done_to(action)[1] or "")
+        choice = choices.get(place_of_object(action)[1] or "")
         parts = [action.what, action.source, action.goal]
         if choice is not None:
             parts += [choice.what, choice.source]
@@ -109,7 +109,7 @@ def done_there(
     return None
 
 
-def done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
+def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
     """Return ``replaced`` as a replacement of ``action``: 控え室ではなく手札から置いてよい.
 
     Number, goal and manner are those of ``action`` where they are omitted.
@@ -131,7 +131,7 @@ def done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | Non
     return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
 
 
-def done_so(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
+def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
     """Return the pointer to the action ``before`` that ``event`` names: メンバーに置くかわりに."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
@@ -141,8 +141,11 @@ def done_so(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
     return PointerMeaning(event.start, event.end, done.text_place, None, True)
 
 
-def done_to(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return place and name of the object of ``action``, or of its antecedent."""
+def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
+    """Return place and choice name of the object of ``action``, or of the antecedent of it.
+
+    Two actions with the same result were done to the same cards.
+    """
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what

@@ -93,13 +93,14 @@ class SentenceReader:
         self.asking = ConditionReader(setting, acting.events)
         self.repetitions = RepetitionReader(setting, acting.events)
         self.replaced: TriggerMeaning | None = None
-        """What an effect with かわりに replaces, where an earlier step says it."""
+        """The event that an effect with かわりに replaces, where an earlier step names it."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[Effect]:
         """Return the effects of ``steps`` of a sentence.
 
         A step either adds to the effects before it, or takes all steps after it inside, which ends
-        the walk.  ``instead`` is whether a replacement is open already at the first step.
+        the walk.  ``instead`` is whether the first step is in a replacement already, so
+        that its かわりに opens no second one.
         """
         found: list[Effect] = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
@@ -113,10 +114,10 @@ class SentenceReader:
                     paid = at_price(price, self._rest(rest, course), end_of(rest, step))
                     return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
-                    return [*found, self._linked(found, step, rest, course)]
+                    return [*found, self._if_linked(found, step, rest, course)]
                 case card.OrElse():
-                    return self._either(found, chain, steps, at, course)
-            around = self._around(step, rest, course, opens=at > 0 or not instead)
+                    return self._alternatives(found, chain, steps, at, course)
+            around = self._governed_by(step, rest, course, opens=at > 0 or not instead)
             if around is not None:
                 return [*found, *around]
             if isinstance(step, (card.May, card.MayEven)) and not is_no_choice(step):
@@ -124,40 +125,45 @@ class SentenceReader:
                 found += self._acts.effect(step.act, course)
                 found[chain:] = [may_block(step.end, found[chain:])]
             else:
-                found += self._alone(step, rest, course)
+                found += self._not_governing(step, rest, course)
         return found
 
-    def _around(
+    def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> list[Effect] | None:
-        """Return ``step`` with the ``rest`` inside, None where the step does not govern it.
+        """Return ``step`` with the effects of the ``rest`` inside, None if it does not govern them.
 
         ``opens`` is whether かわりに may open a replacement here.
         """
         match step:
-            case card.May(act=act) | card.MayEven(act=act) if opens and self._replaces(act):
-                return [self._instead(act, (step, *rest), course)]
+            case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
+                act
+            ):
+                return [self._replacement(act, (step, *rest), course)]
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
             case acts.Act(form=Form.UNLESS):
                 price = self._acts.effect(step, course)
                 return unless_done(price, step, self._rest(rest, course), end_of(rest, step))
             case acts.Act(form=Form.TE_NOT) if rest:
-                return self._without(step, rest, course)
-            case acts.Predicate() if opens and self._replaces(step):
-                return [self._instead(step, (step, *rest), course)]
+                return self._with_omission(step, rest, course)
+            case acts.Predicate() if opens and self._opens_replacement(step):
+                return [self._replacement(step, (step, *rest), course)]
             case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
-                return self._in_this_way(step, rest, course)
+                return self._in_manner_of(step, rest, course)
             case acts.Predicate():
                 return None
             case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                 return [self._for_each(role, step, rest, course)]
             case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
                 return None
-        return self._governing(step, rest, course)
+        return self._with_rest_inside(step, rest, course)
 
-    def _alone(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
-        """Return the effects of ``step`` alone; a frame only changes the ``course``."""
+    def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
+        """Return the effects of ``step``, which does not govern the steps after it.
+
+        A frame has none: it only changes the ``course``, by which those steps are read.
+        """
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -169,25 +175,25 @@ class SentenceReader:
             case card.Frame(role=role) if is_time_of_condition(role, rest):
                 course.within = role
             case card.Frame(role=role):
-                self._frame(role, course)
+                self._set_course(role, course)
         return []
 
-    def _without(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return the next action without what usually belongs to it: 色条件を満たさずに…."""
+    def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return the ``rest`` with its first action done without ``act``: 色条件を満たさずに…."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
-            self._frame(topic, course)
+            self._set_course(topic, course)
         acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
         inside = rest[: next(acting, len(rest))]
         then = self._rest(inside, course)
         without = OccasionEffect(act.start, end_of(inside, act), "without", event, then)
         return [without, *self.effects(rest[len(inside) :], course)]
 
-    def _in_this_way(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is possible in the manner of ``act``: 無視して起動できる."""
+    def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return the effects of ``rest``, the first in the manner of ``act``: 無視して…できる."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
-            self._frame(topic, course)
+            self._set_course(topic, course)
         way = unparse_part(replace(act, complements=manner))
         first, *others = self.effects(rest, course)
         if isinstance(first, Permit):
@@ -195,12 +201,12 @@ class SentenceReader:
             first = replace(first, start=act.start, event=event)
         return [first, *others]
 
-    def _replaces(self, act: acts.Predicate) -> bool:
-        """Whether ``act`` and all after it replace something that no step before names."""
+    def _opens_replacement(self, act: acts.Predicate) -> bool:
+        """Whether ``act`` opens a replacement, as no earlier step names the replaced event."""
         return self.replaced is None and is_instead(act)
 
-    def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
-        """Return ``steps``, of which ``act`` has かわりに, as a replacement."""
+    def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
+        """Return ``steps``, whose action ``act`` has かわりに, as one replacement of an event."""
         event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
         course.until = course.until or self._acts.lasted
         course.changes_choice = event is None
@@ -227,8 +233,8 @@ class SentenceReader:
         self._setting.discourse.chosen_each_time(before)
         return ForEachEffect(step.start, end_of(rest, step), what, then)
 
-    def _frame(self, role: roles.Role, course: Course) -> None:
-        """Set topic, owner, multiplier or duration of the rest of the sentence to ``role``."""
+    def _set_course(self, role: roles.Role, course: Course) -> None:
+        """Set topic, owner, multiplier or duration in ``course``, by which later steps are read."""
         match role:
             case roles.Topic():
                 course.topic = role
@@ -242,31 +248,33 @@ class SentenceReader:
             case _:
                 course.set_duration(role)
 
-    def _linked(self, before: list[Effect], link: card.Link, rest: Steps, course: Course) -> IfDone:
+    def _if_linked(
+        self, before: list[Effect], link: card.Link, rest: Steps, course: Course
+    ) -> IfDone:
         """Return the ``rest`` under the condition that ``before`` was done, or was not."""
         negated = link.connective.value in NOT_DONE
         of = what_was_done(before, link, negated=negated)
         then = self._rest(rest, course)
         return IfDone(link.start, end_of(rest, link), of, negated, then)
 
-    def _governing(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
-        """Return ``step`` with the ``rest`` of its sentence inside."""
+    def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
+        """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
         match step:
             case card.If():
-                read = self._case if is_case(rest) else self._if
+                read = self._cases_with_options if is_case(rest) else self._cases
                 return read(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
                 return [self._while(act, step, rest, course)]
             case card.Frame(role=role):
-                return self._framed(role, step, rest, course)
+                return self._at_time(role, step, rest, course)
             case card.When(events=(acts.Act() as act,)) if self.repetitions.is_repetition(step):
-                return self._once(act, step, rest, course)
+                return self._if_repeated(act, step, rest, course)
             case card.When():
-                return self._when(step, rest, course)
+                return self._on_event(step, rest, course)
             case card.InsteadOfDoing(act=act):
-                return [self._instead_of_event(act, step, rest, course)]
+                return [self._replacing_event(act, step, rest, course)]
             case card.Once(act=act):
-                return self._once(act, step, rest, course)
+                return self._if_repeated(act, step, rest, course)
             case card.After(act=act):
                 return self._after(act, step, rest, course)
             case card.Link():
@@ -276,7 +284,7 @@ class SentenceReader:
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], course)
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
-                return [self._instead_of_event(act, step, rest, course)]
+                return [self._replacing_event(act, step, rest, course)]
             case card.StepOfAct(act=act) if type(step) in RELATIONS:
                 return [self._on_occasion(act, step, rest, course)]
             case _:
@@ -295,7 +303,7 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act``."""
-        event = self._in_each_time(self._events.event(act, course), course)
+        event = self._with_repeated_time(self._events.event(act, course), course)
         course.topic = course.topic or self._complements.player(act)
         course.each_time = isinstance(step, _ON_OCCASION)
         if course.each_time:
@@ -303,10 +311,10 @@ class SentenceReader:
         then = self._rest(rest, course)
         return OccasionEffect(step.start, end_of(rest, step), RELATIONS[type(step)], event, then)
 
-    def _in_each_time(self, event: Event, course: Course) -> Event:
+    def _with_repeated_time(self, event: Event, course: Course) -> Event:
         """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
 
-        That time is then no duration of the actions.
+        The time is removed from ``course``, so that the actions do not last for it.
         """
         role = course.until
         if role is None or event.moment or not is_each(role):
@@ -315,7 +323,7 @@ class SentenceReader:
         start = role.start if role.end >= event.start - 1 else event.start
         return replace(event, start=start, moment=moment_of(role, self._setting))
 
-    def _if(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+    def _cases(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
         """Return the effects under the condition ``step``, then the other cases of the sentence."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
@@ -336,7 +344,7 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], course)]
 
     def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[Effect, ...]:
-        """Return the effects of the case ``step``, 違うなら.
+        """Return the effects of the other case, which ``step`` (違うなら) begins.
 
         かわりに in it contrasts with the case before, and replaces no event.
         """
@@ -348,8 +356,8 @@ class SentenceReader:
         self.replaced = before
         return then
 
-    def _case(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
-        """Return one case with its option, then the others: それがAならⅰ、違うならⅱを行う."""
+    def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+        """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う."""
         chosen: Any = rest[0]
         perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
         choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
@@ -368,7 +376,10 @@ class SentenceReader:
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
-        """Return actions on a thing as if it were elsewhere, with topic and object of ``step``."""
+        """Return ``act`` and the ``rest`` as done as if the event of ``step`` had happened.
+
+        Topic and object are stated once, in ``step``, so that ``act`` gets them too.
+        """
         shared = tuple(
             p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
         )
@@ -380,10 +391,10 @@ class SentenceReader:
     def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
         return tuple(self.effects(rest, course))
 
-    def _framed(
+    def _at_time(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> list[Effect]:
-        """Return the ``rest`` as done at a later time, or only during some turn."""
+        """Return the ``rest`` as delayed to the time ``role``, or under the condition of it."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
@@ -397,7 +408,7 @@ class SentenceReader:
         condition = self.asking.time(role)
         return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
 
-    def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
+    def _on_event(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
         """Return the ``rest`` as delayed until an event happens, or as done instead of it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
@@ -410,10 +421,10 @@ class SentenceReader:
         then = self._rest(rest, course)
         return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
-    def _instead_of_event(
+    def _replacing_event(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> Replace:
-        """Return the ``rest`` as done instead of ``act``, as かわりに or the step itself says."""
+        """Return the ``rest`` as a replacement of the event ``act``, which ``step`` names."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
@@ -424,7 +435,9 @@ class SentenceReader:
         self.replaced = before
         return Replace(step.start, end_of(rest, step), event, then, until, part)
 
-    def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
+    def _if_repeated(
+        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+    ) -> list[Effect]:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
 
         The case that it was done to another object comes after it: 《B》を置いたら.
@@ -439,25 +452,25 @@ class SentenceReader:
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
 
-        置いた後 after メンバーに置いてよい is no second action.
+        置いた後 repeats メンバーに置いてよい before it, and is no second action.
         """
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self.repetitions.was_done(act)):
-            return self._once(act, step, rest, course)
+            return self._if_repeated(act, step, rest, course)
         return [*self._acts.effect(act, course), *self.effects(rest, course)]
 
-    def _either(
+    def _alternatives(
         self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
     ) -> list[Effect]:
         """Return ``before``, and the choice between the step ``at`` and the one after it.
 
-        If the choice is optional, so are the actions from ``chain`` on, which lead to it.
+        Where the choice is optional, the actions from ``chain`` on are optional with it.
         """
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
         if before and at and is_manner_of_next(steps[at - 1]):
-            *before, leaning = before
-            first = (leaning, *first)
+            *before, manner_effect = before
+            first = (manner_effect, *first)
         unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
         if unless is not None and unless.form is not Form.UNLESS:
             unless = None
