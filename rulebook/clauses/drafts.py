@@ -436,7 +436,7 @@ def _settle_block_kinds(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make the names next to a figure legend part of it: they are printed inside the figure."""
+    """Make the blocks next to figure legends legends too, up to one that ends a sentence."""
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

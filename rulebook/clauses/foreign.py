@@ -121,6 +121,7 @@ def _read_bytes(path: str, name: str) -> bytes:
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
+    """Raise where there are few clauses, or more missing parents than clauses: a wrong guess."""
     missing = len(book.clauses) - book.printed_count
     if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
         return

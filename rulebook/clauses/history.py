@@ -35,6 +35,8 @@ _FULL_LINE = 0.8
 
 @dataclass(slots=True)
 class _RevisionDraft:
+    """A revision while notes are added; ``last`` is the last line of its last note."""
+
     line: int
     date: str | None
     version: str = ""

@@ -79,12 +79,13 @@ def split_lines(source: str) -> tuple[Line, ...]:
         if not raw.strip():
             after_blank = True
             continue
-        lines.append(_line(number, raw, after_blank, page_break))
+        lines.append(_read_line(number, raw, after_blank, page_break))
         after_blank = page_break = False
     return tuple(lines)
 
 
-def _line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
+def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
+    """Return the source line ``raw`` with markers, indentation and ruby separated."""
     text, markers = PAGE_MARKER.subn("", raw)
     whole = text.rstrip(" \r\f\u3000")
     text = whole.lstrip()

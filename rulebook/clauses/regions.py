@@ -100,7 +100,7 @@ def split_regions(
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first ``count`` lines of the body moved before it."""
+    """Return ``regions`` with the first ``count`` body lines as front matter and orphans."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -265,7 +265,7 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the part that begins with ``line`` as its heading, if it is the heading of one."""
+    """Return the appendix or history that ``line`` is the heading of, if any."""
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None
@@ -292,7 +292,7 @@ def _appendices(
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
-    """Return the appendices of which ``groups`` are the lines, the heading first."""
+    """Return the appendices; each of ``groups`` has the lines of one, the heading first."""
     return tuple(
         Appendix(
             title=group[0].text.strip(),

@@ -101,6 +101,7 @@ def _missing_parents(
     merged: Mapping[Parts, Draft],
     style: NumberStyle,
 ) -> list[Finding]:
+    """Return a finding for each missing parent, at the line of its first printed child."""
     findings = []
     for parts in sorted(missing):
         number = style.write(parts)
@@ -113,6 +114,7 @@ def _missing_parents(
 def _number_gaps(
     children: Mapping[Parts, Sequence[Parts]], merged: Mapping[Parts, Draft], style: NumberStyle
 ) -> list[Finding]:
+    """Return a finding for each gap between the numbers of siblings: a clause may be lost."""
     findings = []
     for siblings in children.values():
         for before, after in pairwise(siblings):

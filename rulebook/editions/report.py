@@ -26,10 +26,10 @@ _MARKS = {
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
     """Return the report on ``plan``, in Markdown, in English or as ``say`` has it."""
-    return "\n".join(_lines(plan, say)) + "\n"
+    return "\n".join(_report_lines(plan, say)) + "\n"
 
 
-def _lines(plan: EditionPlan, say: Say) -> Iterator[str]:
+def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -56,11 +56,11 @@ def _lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield say("- compared with {name}", name=plan.base.game.edition.name)
     if not plan.is_current:
         yield say("- kept beside the current edition")
-    yield from _changes(plan, say)
-    yield from _tables(plan, say)
+    yield from _change_lines(plan, say)
+    yield from _table_lines(plan, say)
 
 
-def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
+def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     assert plan.alignment is not None
     assert plan.base is not None
     yield from ("", say("## Changes"), "")
@@ -68,7 +68,7 @@ def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
         yield f"- {count} {say(kind)}"
     names = plan.base.game.edition.name, plan.edition.name
     comparison = EditionComparison(plan.base, plan.book, *names, plan.alignment)
-    yield from _by_chapter(comparison, say)
+    yield from _chapter_lines(comparison, say)
     for section, substitutions, changes in comparison.listing().sections():
         yield from ("", f"### {say(_SECTIONS[section])}", "")
         for each in substitutions:
@@ -81,11 +81,11 @@ def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
                 where=where,
             )
         for listed in changes:
-            yield from _listed(listed, say)
-    yield from _unsure(plan.alignment, say)
+            yield from _listed_lines(listed, say)
+    yield from _unsure_lines(plan.alignment, say)
 
 
-def _by_chapter(comparison: EditionComparison, say: Say) -> Iterator[str]:
+def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
     chapters = comparison.chapter_counts()
     if chapters:
         yield from ("", f"### {say('By chapter')}", "")
@@ -94,7 +94,7 @@ def _by_chapter(comparison: EditionComparison, say: Say) -> Iterator[str]:
         yield f"- {each.chapter.number} {each.chapter.heading()}: {counts}"
 
 
-def _listed(listed: ListedChange, say: Say) -> Iterator[str]:
+def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
     """Yield a change with its whole text, and that of what was added or removed with it."""
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
@@ -117,7 +117,7 @@ def _marked_text(marked: MarkedChange) -> str:
     return text.replace("\n", " ")
 
 
-def _unsure(alignment: Alignment, say: Say) -> Iterator[str]:
+def _unsure_lines(alignment: Alignment, say: Say) -> Iterator[str]:
     unsure = [change for change in alignment.changes if not change.sure]
     if unsure:
         yield from ("", say("### Not sure"), "")
@@ -126,7 +126,7 @@ def _unsure(alignment: Alignment, say: Say) -> Iterator[str]:
         yield from (f"- {change.arrow} ({say(change.kind)})" for change in unsure)
 
 
-def _tables(plan: EditionPlan, say: Say) -> Iterator[str]:
+def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         yield say(

@@ -122,6 +122,7 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
+    """Return the alignment: from a settlement, over the editions in between, or directly."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = _editions_between(corpus, old, new)
