@@ -203,6 +203,7 @@ class Annotator:
 
 
 def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
+    """Return ``link`` with its span in the printed ``text``."""
     start, words = printed_link(link.start, link.end, source, text)
     return replace(link, start=start, end=start + len(words))
 

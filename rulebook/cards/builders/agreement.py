@@ -103,7 +103,10 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
-    """Return whether ``qualifier`` can describe the cards in a pile only: 《陶芸》の山札."""
+    """Return whether ``qualifier`` can describe the cards in a pile only: 《陶芸》の山札.
+
+    So it is a fault before a pile or a time.
+    """
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)

@@ -340,6 +340,7 @@ def _measured(span: Extent, parts: Values) -> qualities.Measured:
 
 
 def _measure(span: Extent, text: str) -> qualities.Measured:
+    """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上."""
     match = cast(re.Match[str], _MEASURED.fullmatch(text))
     measure, number, limit = match.groups()
     bound = words.Limit(limit) if limit else None

@@ -265,7 +265,7 @@ def counted_things(ability: AbilityMeaning) -> list[What]:
 
 
 def conditions_of(ability: AbilityMeaning) -> list[Condition]:
-    """Return all conditions of ``ability``, those at its head first."""
+    """Return all conditions of ``ability``, of which facts are made: those at its head first."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]

@@ -278,7 +278,10 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def _move_of_qualified_card(facts: Collector, event: Event) -> Value:
-    """Return how a card moves that needs a quality for it: 《A》のキャラが置かれた時."""
+    """Return how the card moves in an event that needs a quality: 《A》のキャラが置かれた時.
+
+    It decides in which zone the quality counts.
+    """
     if not facts.tracker.has_rule_on_quality(event):
         return None
     if facts.tracker.is_closed(event.goal):

@@ -79,6 +79,7 @@ def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
 
 
 def _missing(words: str, gap: Gap) -> MissingPart:
+    """Return a part for ``gap``, with the reason why it may be damage of the source."""
     damage = gap.why or sign_of_damage(gap.text, gap.stopped)
     return MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
 

@@ -24,6 +24,7 @@ def printed(value: T, source: Normalised) -> T:
 
 
 def _printed(value: Any, source: Normalised) -> Any:
+    """Return ``value`` as :func:`printed` does, without its types, for each part."""
     if type(value) is tuple:
         return tuple([_printed(part, source) for part in value])
     kind: Any = type(value)
