@@ -61,7 +61,7 @@ class ChoiceReader:
         by = self._parts.agent(act, slots, course)
         discourse = self._setting.discourse
         if course.changes_choice and is_instead(act):
-            changed = self._changed(act, by, slots)
+            changed = self._replaced_choice(act, by, slots)
             if changed is not None:
                 return [changed]
         looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
@@ -79,7 +79,7 @@ class ChoiceReader:
         if slots.more:
             whats = shared([choice.what for choice in found])
             sources = shared([choice.source for choice in found])
-            how = found[-1].how  # 別々に is said once for all
+            how = found[-1].how  # 別々に is stated once for all choices
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
@@ -90,7 +90,9 @@ class ChoiceReader:
             self._remember_source(choice)
         return found
 
-    def _changed(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
+    def _replaced_choice(
+        self, act: acts.Choose, by: AgentMeaning, slots: Slots
+    ) -> ChooseEffect | None:
         """Return the choice that replaces the last one, under its name: かわりに2枚選ぶ.
 
         With only a number, ``what`` points to the last choice; there is no such choice if nothing,
@@ -181,7 +183,7 @@ def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> 
 
 _NO_PART = "what the sentence is about has no part in this that is told"
 _NO_GOAL = "the text does not say what the damage is dealt to"
-# What was not done (置かなかった) is not forbidden.
+# 置かなかった states that something was not done; it does not forbid it.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
 
@@ -243,7 +245,7 @@ class ActReader:
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
     def _actions(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
-        """Return an action for each object and each goal of ``act``: キャラを1枚とこのカードを."""
+        """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを."""
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
         sources = [self.complements.thing(part.source) for part in slots.more]
@@ -256,7 +258,7 @@ class ActReader:
             for what, taken, source in zip(whats, more, sources, strict=True)
         ]
         last = replace(last, what=last_what) if more else last
-        return [*before, *self._to_goals(last, slots), last]
+        return [*before, *self._actions_on_earlier_goals(last, slots), last]
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
         """Return the action on the last object and the last goal."""
@@ -265,14 +267,14 @@ class ActReader:
         if goal is not None and slots.target is not None and _is_becoming(act):
             goal = as_gained(goal, slots.target.thing)
         by = self.complements.agent(act, slots, course)
-        what, number, source = self._what(act, slots, course, kind)
+        what, number, source = self._object_number_source(act, slots, course, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
             what, goal = put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._with_other_antecedent(slots, goal, what)
         to: What | None = goal
         if kind == "deal-damage":
-            to = self._dealt_to = goal or self._damaged(act, slots)
+            to = self._dealt_to = goal or self._omitted_target_of_damage(act, slots)
         self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
             course.until = time_inside(slots.topic.thing)
@@ -296,7 +298,7 @@ class ActReader:
             for_each=self.complements.for_each(slots, course),
         )
 
-    def _damaged(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
+    def _omitted_target_of_damage(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
         """Return the omitted goal of damage.
 
         With さらに and かわりに it is that of the damage before, else what was chosen:
@@ -312,7 +314,7 @@ class ActReader:
             return found
         return PointerMeaning.implicit(at, None, None, _NO_GOAL)
 
-    def _what(
+    def _object_number_source(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
         """Return object, number and source of ``act``."""
@@ -338,7 +340,7 @@ class ActReader:
     def _with_other_antecedent(
         self, slots: Slots, goal: ThingMeaning, what: PointerMeaning
     ) -> ThingMeaning:
-        """Return ``goal`` with another antecedent than ``what``: no card is put below itself."""
+        """Return ``goal`` with another antecedent than ``what``, as no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._setting.discourse
@@ -347,7 +349,7 @@ class ActReader:
             other = self.complements.thing(slots.target)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
-    def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:
+    def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
         """Return the action ``last`` for each goal before its own."""
         return [
             replace(
@@ -363,9 +365,9 @@ _OF_CARDS = ("numbers", "qualities", "abilities")
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether the duration of the sentence is that of ``act``, which is not over at once.
+    """Whether ``act`` has the duration of the sentence, since it is not over at once.
 
-    It changes what a card is, or is done at some moment.
+    Such an action changes the properties of a card, or is done at a later moment.
     """
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
@@ -378,12 +380,12 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる, by which its object becomes what the goal is."""
+    """Whether ``act`` is なる, by which its object becomes its goal."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` is what a card becomes: コスト1のキャラとして, ATK1/DEF1に."""
+    """Whether ``role`` describes the card that the object becomes: コスト1のキャラとして."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -44,7 +44,7 @@ _SAME = "同じ"
 _CHANGE_STATES = (acts.ChangeState, acts.Battle)
 _ONGOING = (Form.ONGOING, Form.ONGOING_NOT, Form.TE_ONGOING)
 _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
-"""Numbers that no card has, so that they refer to a number in the words before."""
+"""Words for numbers that no card has, and which refer to a number in the words before."""
 
 
 class ConditionReader:
@@ -58,7 +58,7 @@ class ConditionReader:
         self._last: Condition | None = None
         """The last condition that has a subject."""
         self._places: list[tuple[frozenset[str], ThingMeaning]] = []
-        """Which cards were asked about or counted in which zones."""
+        """The names of cards that were asked about or counted, with the zones where they were."""
         self._cases: list[list[Condition]] = []
         """The conditions so far, one list for each step."""
 
@@ -102,12 +102,12 @@ class ConditionReader:
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
-            if isinstance(predicate, acts.Is) and _word(predicate) == _NEITHER:
-                found += self._neither(predicate)
+            if isinstance(predicate, acts.Is) and _asked_word(predicate) == _NEITHER:
+                found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
                 asked = _with_owner_before(self.condition(predicate, course), found)
                 if asked.subject is None and self._has_no_subject(predicate, after=bool(found)):
-                    asked = self._with_last_subject(asked, _word(predicate))
+                    asked = self._with_last_subject(asked, _asked_word(predicate))
                 elif asked.subject is None and _counts_alone(predicate):
                     why = None if self._counted_last else "nothing was counted before"
                     of = PointerMeaning.implicit(asked.start, self._counted_last, None, why)
@@ -118,13 +118,16 @@ class ConditionReader:
         return found
 
     def counted(self, what: ThingMeaning) -> None:
-        """Remember ``what``, which a multiplier counts (…1枚につき), and its zones."""
+        """Remember the things ``what`` that a multiplier counts (…1枚につき), and their zones.
+
+        A later condition may leave out both.
+        """
         self._counted_last = what.text_place
         if what.zones and not what.things:
             zone = ThingMeaning(what.start, what.end, "zone", what.owners, what.zones, what.zones)
             self._places.append((_names_of(what), zone))
 
-    def _neither(self, predicate: acts.Is) -> list[Condition]:
+    def _negated_cases(self, predicate: acts.Is) -> list[Condition]:
         """Return the negations of the two conditions before: どちらでもない."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
@@ -179,7 +182,7 @@ class ConditionReader:
             return self._of_number(predicate, *number)
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
-        thing = _as_pointer(self._subject(predicate, slots, course), pointers)
+        thing = _with_asked_pointer(self._subject(predicate, slots, course), pointers)
         self._name_antecedent(predicate, pointers)
         self._mention_arguments(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
@@ -209,7 +212,7 @@ class ConditionReader:
         return found
 
     def _subject(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
-        """Return what ``predicate`` is about, None where the text leaves it out."""
+        """Return the subject of ``predicate``, None where the text omits it."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -218,7 +221,7 @@ class ConditionReader:
         if isinstance(thing, ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=course.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
-            return self._counted(predicate, predicate.what, thing)
+            return self._counted_or_last(predicate, predicate.what, thing)
         return thing
 
     def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
@@ -255,7 +258,7 @@ class ConditionReader:
         )
 
     def _means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
-        """Return by what means it must have happened: この効果で, 『チェンジ』で."""
+        """Return the means by which the event must have happened: この効果で, 『チェンジ』で."""
         means = slots.means
         if means is None or _time_when(slots) or _among(predicate, slots):
             return None
@@ -275,18 +278,24 @@ class ConditionReader:
     def _complement(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return what the subject must be or act on, the comparison, and with what it compares."""
+        """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
             case acts.Is(what=nouns.Bound(thing=what, limit=limit)) if limit.value == _ONLY:
-                return self._what(what), _ONLY, None
+                return self._predicate_noun(what), _ONLY, None
             case acts.Is(what=nouns.Number()):
                 return None, None, None
-            case acts.Is(what=nouns.Noun() as what) if slots.companion and _is_same(what):
-                return self._what(what), _SAME, thing_of(slots.companion.thing, self._setting)
+            case acts.Is(what=nouns.Noun() as what) if slots.companion and _is_compared_as_same(
+                what
+            ):
+                return (
+                    self._predicate_noun(what),
+                    _SAME,
+                    thing_of(slots.companion.thing, self._setting),
+                )
             case acts.Is(what=nouns.Thing() as what):
-                return self._what(what), None, None
+                return self._predicate_noun(what), None, None
             case acts.Has(alternatives=qualities):
                 return _as_qualities(qualities), None, None
             case acts.Compares(comparison=comparison):
@@ -310,18 +319,18 @@ class ConditionReader:
         found = self._setting.discourse.done(act.start, act.start, (kind,), "")
         return replace(found, explicit=False) if found.to is not None else None
 
-    def _what(self, what: nouns.Thing) -> What | Time:
-        """Return the predicate noun ``what``; 《A》 and 「A」 alone are qualities, not cards."""
+    def _predicate_noun(self, what: nouns.Thing) -> What | Time:
+        """Return the predicate noun ``what``; 《A》 alone is a quality and no card."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._setting.sorts) == "times":
             return time_asked(what, self._setting)
         return thing_of(what, self._setting)
 
-    def _counted(
+    def _counted_or_last(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
     ) -> What | None:
-        """Return the counted ``thing``, or where there is only a number, what was counted last."""
+        """Return the counted ``thing``, or, if there is only a number, the things counted last."""
         if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
             self._counted_last = TextPlace(predicate.start, number.start)
             return thing
@@ -340,7 +349,7 @@ class ConditionReader:
             self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
 
 
-def _word(predicate: acts.Predicate) -> str:
+def _asked_word(predicate: acts.Predicate) -> str:
     """Return the noun that the subject of ``predicate`` must be, "" where it has none."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
@@ -430,14 +439,17 @@ def _with_owners(what: What | None, owners: tuple[str, ...]) -> What | None:
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 
 
-def _as_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
-    """Return ``subject`` as the pointer that it is: それ in それが1回目のアタックなら."""
+def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
+    """Return ``subject``, or the first of ``pointers`` in its place if both are the word それ.
+
+    In それが1回目のアタックなら that pointer is to the event, not to a card.
+    """
     refers = subject.refers if isinstance(subject, ThingMeaning) else ()
     same = refers and pointers and refers[0].start == pointers[0].start
     return pointers[0] if same and refers[0].to != pointers[0].to else subject
 
 
-def _is_same(noun: nouns.Noun) -> bool:
+def _is_compared_as_same(noun: nouns.Noun) -> bool:
     """Whether ``noun`` must be the same as something: 宣言した数字と同じコスト."""
     descriptions = (q for q in noun.qualifiers if isinstance(q, nouns.Description))
     return any(q.described.value == _SAME for q in descriptions)

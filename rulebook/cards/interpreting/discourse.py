@@ -1,8 +1,8 @@
 """The discourse referents of a text, and the antecedents of its pronouns and omitted arguments.
 
 A *referent* is anything that a later word may refer to.  The last one that fits is the antecedent:
-what was chosen, looked at, put somewhere, or had something happen to it.  What is only mentioned in
-a condition, and the card itself, come after all others.
+things that were chosen, looked at, put somewhere, or had something happen to them.  Things only
+mentioned in a condition, and the card itself, are less likely than all others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Rank(IntEnum):
 class Referent:
     """Something that a later word may refer to.
 
-    ``words`` are the nouns that name it; ``how`` is what was done with it (``choose``, ``look``,
+    ``words`` are the nouns that name it; ``how`` is the action done to it (``choose``, ``look``,
     ``put``), empty where it was only named; ``zones`` are those where it is, or was taken from;
     ``part`` is whether it was taken out of an earlier referent: その中から1枚公開し; ``less`` is
     the part of it that is excluded, after words for the rest.
@@ -56,7 +56,7 @@ class Referent:
 
 @dataclass(frozen=True, slots=True)
 class Participants:
-    """Where the text names an event, its agent and its patient; None for what it leaves out."""
+    """The places where the text names an event, its agent and its patient, None if omitted."""
 
     event: TextPlace
     agent: TextPlace | None
@@ -87,7 +87,7 @@ class Discourse:
         self.sentence = 0
         """How many referents there were before this sentence."""
         self.choosers: dict[str, str] = {}
-        """The agent of each choice, by the name of what was chosen."""
+        """The agent of each choice, by the name of the choice."""
         self.among: dict[str, str] = {}
         """The choice out of which each choice was made: それらのキャラを1枚選び."""
         self.participants: dict[str, Participants] = {}
@@ -97,7 +97,7 @@ class Discourse:
         self.names = count(1) if names is None else names
         """The numbers of the choices."""
         self._taken: list[tuple[TextPlace, PointerMeaning]] = []
-        """What was taken, after what it was taken out of: その中から1枚を手札に加え."""
+        """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
         """Add ``referent`` as the latest, and drop the earliest of too many."""
@@ -116,7 +116,7 @@ class Discourse:
         self._dropped += number
 
     def count(self) -> int:
-        """Return how many referents there were so far."""
+        """Return the number of referents added so far, as a mark for :meth:`since`."""
         return self._dropped + len(self.referents)
 
     def since(self, count: int) -> list[Referent]:
@@ -129,14 +129,17 @@ class Discourse:
 
     @contextmanager
     def only(self, referents: list[Referent]) -> Iterator[None]:
-        """Have only ``referents`` for a while; those added meanwhile are dropped."""
+        """Have only ``referents`` inside a ``with`` block; those added there are dropped.
+
+        Used to read words as at another place in the text, or without some antecedent.
+        """
         before = self.referents, self._dropped
         self.referents = referents
         yield
         self.referents, self._dropped = before
 
     def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
-        """Remember that ``what``, the choice ``name`` if it is one, was taken ``out_of`` others."""
+        """Remember that ``what`` was taken ``out_of`` a whole; ``name`` is that of its choice."""
         if out_of is not None and out_of != what:
             self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
@@ -169,7 +172,7 @@ class Discourse:
             self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
 
     def chosen_each_time(self, before: int) -> None:
-        """Make all choices after the first ``before`` referents several, as each is repeated."""
+        """Make all choices after the first ``before`` referents plural, as each is repeated."""
         later = self.since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
@@ -209,11 +212,14 @@ class Discourse:
     def that(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return what その before ``word``, of ``sort``, refers to; ``bare`` has no other words."""
+        """Return the pointer for その before ``word``, a noun of ``sort``.
+
+        ``bare`` is whether その is its only qualifier.
+        """
         found = self._group(start) if word == "中" else None
         found = found or (self._found_here(word) if bare and sort == "cards" else None)
         found = found or self._part_called(word, self._of_sort(sort, word, start))
-        return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
+        return _pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def _part_called(self, word: str, found: Referent | None) -> Referent | None:
         """Return the only one of the joined choices ``found`` that is called by ``word``."""
@@ -224,32 +230,32 @@ class Discourse:
         return next(iter(called.values())) if len(called) == 1 else found
 
     def number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the number that ``word`` refers to: one called so, else the last one."""
+        """Return the pointer to the last number that ``word`` names, else to the last number."""
         numbers = [r for r in self._before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
-        return _reference(start, end, found, f"no number was told before ({word})")
+        return _pointer_to(start, end, found, f"no number was told before ({word})")
 
     def named(self, word: str, start: int) -> bool:
         """Whether a referent elsewhere than at ``start`` has the noun ``word``."""
         return any(word in r.words and r.start != start for r in self.referents)
 
     def _found_here(self, word: str) -> Referent | None:
-        """Return what a condition of this sentence found, if the sentence has no other cards."""
+        """Return the cards that a condition of this sentence found, if it has no other cards."""
         here = [r for r in self.since(self.sentence) if r.sort == "cards"]
         if any(referent.rank is Rank.SPOKEN for referent in here):
             return None
         return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return what それら refers to: the last several cards, or those chosen one by one."""
+        """Return the pointer for それら: to the last plural cards, or those chosen one by one."""
         several = next((r for r in self._cards(word, start) if r.several), None)
         single = self._one_by_one(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
             several = single
         found = several or self._one_by_one(word, self.referents) or self._shown_one_by_one(word)
         found = found or next(self._cards(word, start), None)
-        return _reference(start, end, found, "no cards were spoken of")
+        return _pointer_to(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
         """Yield the referents before ``start``, the last first, since words refer back."""
@@ -261,7 +267,7 @@ class Discourse:
         last = next((r for r in here if r.sort in ("cards", "actions")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
             return None
-        return replace(_reference(start, start, last, ""), explicit=False)
+        return replace(_pointer_to(start, start, last, ""), explicit=False)
 
     def still_among(self, start: int) -> PointerMeaning | None:
         """Return the cards looked at, if the last choice was out of them, as the next will be."""
@@ -269,7 +275,7 @@ class Discourse:
         group = self._group(start, _LOOKED_AT)
         if group is None or not named:
             return None
-        found = replace(_reference(start, start, group, ""), explicit=False)
+        found = replace(_pointer_to(start, start, group, ""), explicit=False)
         taken = [place for place, what in self._taken if what.name == named[-1]]
         return found if found.to in taken else None
 
@@ -295,7 +301,10 @@ class Discourse:
         return Referent(first.start, last.end, "cards", words, True, None, last.how)
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return what 残りの is the rest of: cards looked at or shown, else those chosen from."""
+        """Return the pointer for 残りの, to the whole without the cards taken out of it.
+
+        The whole is the cards looked at or shown, else those from which some were chosen.
+        """
         several = next((r for r in self._cards(word, start) if r.several), None)
         group, chosen = self._group(start, _LOOKED_AT), self._chosen_among(start)
         some = group if group and (group.several or chosen is None) else chosen
@@ -305,11 +314,11 @@ class Discourse:
             if whole is not None:
                 self.take(whole.place, found.place, found.name)
             found = whole if whole or self._is_last_choice(found) else found
-        all_ = _reference(start, end, found, "no cards were looked at or shown")
+        all_ = _pointer_to(start, end, found, "no cards were looked at or shown")
         return replace(all_, less=self._taken_from(found) if found else ())
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
-        """Return what ``chosen`` is a part of: its zone, or the ``word`` in it, マーカー1枚."""
+        """Return the whole around ``chosen``: its zone, or the ``word`` in it, マーカー1枚."""
         before = list(self._before(start))
         zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
         inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
@@ -317,7 +326,7 @@ class Discourse:
         return next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
 
     def _taken_from(self, found: Referent) -> tuple[PointerMeaning, ...]:
-        """Return what was taken out of ``found``."""
+        """Return pointers to all parts that were taken out of ``found``."""
         return tuple(dict.fromkeys(what for place, what in self._taken if place == found.place))
 
     def _chosen_among(self, start: int) -> Referent | None:
@@ -347,7 +356,7 @@ class Discourse:
         """Return the last object of one of the actions ``how``, if possible out of ``zones``."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
-        return _reference(start, end, next(fitting, None) or next(iter(done), None), why)
+        return _pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def done_once(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return the only object of the action ``how``; where there is none, the action itself."""
@@ -356,34 +365,34 @@ class Discourse:
         done = {r.place: r for r in others or acted}
         if len(done) == 1:
             (found,) = done.values()
-            return _reference(start, end, found, "")
+            return _pointer_to(start, end, found, "")
         place = None if done else self.acts.get(verb)
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def counted(self, start: int) -> TextPlace | None:
-        """Return what 同じ枚数 counts: the last cards that have a number."""
+        """Return the cards with which 同じ枚数 compares: the last ones that have a number."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, start: int, end: int) -> PointerMeaning:
-        """Return what それで refers to: the last action."""
+        """Return the pointer for それで, to the last action."""
         found = self._of_sort("actions", "", start)
-        return _reference(start, end, found, "nothing was done before")
+        return _pointer_to(start, end, found, "nothing was done before")
 
     def chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return what 選んだ refers to, or what ``who`` chose: あなたが選んだ."""
+        """Return the pointer for 選んだ, to the last choice, if possible one of ``who``."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
-            return _reference(start, end, found, "")
+            return _pointer_to(start, end, found, "")
         return self.done(start, end, ("choose",), "nothing was chosen before")
 
     def shown(self, start: int, end: int) -> PointerMeaning:
-        """Return what 公開された refers to."""
+        """Return the pointer for 公開された, to the last cards shown."""
         return self.done(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
-        """Return what この効果で控え室に置かれた before ``word`` refers to.
+        """Return the pointer for この効果で控え室に置かれた before ``word``.
 
         ``in_cost`` is whether it says この能力のコストで.
         """
@@ -391,7 +400,7 @@ class Discourse:
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in moved if _fits(referent, word)), None)
         why = "no cards were put anywhere before"
-        return _reference(start, end, found or next(iter(moved), None), why)
+        return _pointer_to(start, end, found or next(iter(moved), None), why)
 
     def left_out(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
@@ -404,7 +413,7 @@ class Discourse:
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
         found = next(many, None) or next(iter(objects), None)
-        reference = _reference(start, start, found, "nothing was spoken of that it could be")
+        reference = _pointer_to(start, start, found, "nothing was spoken of that it could be")
         return replace(reference, explicit=False)
 
     def is_of_others(self, pointer: PointerMeaning) -> bool:
@@ -448,7 +457,7 @@ class Discourse:
 def _distance(referent: Referent, word: str) -> int:
     """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not.
 
-    A choice may be any card of its zone; of other cards, those called so come first.
+    A choice may be any card of its zone; of other cards, those that ``word`` names are likelier.
     """
     if not _fits(referent, word):
         return 2
@@ -461,8 +470,8 @@ def _fits(referent: Referent, word: str) -> bool:
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
-def _reference(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer to ``found``, or one that is unresolved and says ``why``."""
+def _pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
+    """Return the pointer to ``found``, or, for None, an unresolved one with the reason ``why``."""
     if found is None:
         return PointerMeaning(start, end, None, None, True, why)
     return PointerMeaning(start, end, found.place, found.name, True, less=found.less)

@@ -129,7 +129,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     """Return the slots that ``complements`` fill."""
     slots = Slots()
     for part in complements:
-        _fill(slots, part)
+        _put_complement(slots, part)
     _count_together(slots)
     if slots.object and are_cards(slots.number):
         slots.object = as_cards(slots.object)
@@ -146,7 +146,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def _count_together(slots: Slots) -> None:
-    """Make the number that of all things together, where 合計 is before it."""
+    """Mark the number as that of all things together, where 合計 is before it."""
     how = [each for each in slots.how if each.manner.value != IN_ALL]
     number = slots.number
     if number is not None and len(how) < len(slots.how):
@@ -156,7 +156,7 @@ def _count_together(slots: Slots) -> None:
 
 
 def _split_source(slots: Slots, source: roles.Role) -> None:
-    """Move this card out of the ``source``, of which only the zone is one.
+    """Make this card in ``source`` the companion, so that only the zone remains a source.
 
     このキャラと、デッキの上から1枚を置く.
     """
@@ -173,16 +173,16 @@ def as_cards(role: roles.Role) -> roles.Role:
     return role if thing is role.thing else replace(role, thing=thing)
 
 
-def _fill(slots: Slots, part: roles.Complement) -> None:
+def _put_complement(slots: Slots, part: roles.Complement) -> None:
     """Put ``part`` into the slot of its role; a role without a slot is dropped."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
-            _fill(slots, role)
+            _put_complement(slots, role)
         case roles.Role():
             name = _SLOTS.get(type(part))
             if name:
                 thing = _in_all_zones(part.thing)
-                _put(slots, name, part if thing is part.thing else replace(part, thing=thing))
+                _put_role(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
             slots.bounds += [slots.number] if slots.number else []
             slots.number = quantity
@@ -197,14 +197,14 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):
-            _fill_how(slots, part, manner)
+            _put_manner(slots, part, manner)
         case roles.HowMuch(change=change):
             slots.change = change
         case card.Payment():
             slots.payment = part
 
 
-def _fill_how(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
+def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
     """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four."""
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
@@ -215,7 +215,7 @@ def _fill_how(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Move what ``quantity`` and と count to the further objects or goals, before the next one."""
+    """Store the object or goal with its ``quantity`` before と, and free its slot for the next."""
     if slots.object:
         taken = as_cards(slots.object) if are_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
@@ -244,7 +244,7 @@ def _in_all_zones(thing: Node) -> Any:
 
 
 def _also_in(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun``, whose first qualifier is its zone, as in the zones of ``places`` too."""
+    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone."""
     qualifiers = qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
@@ -274,7 +274,7 @@ def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make this card an object of its own, outside the number: このカードとキャラを1枚."""
+    """Make this card a separate object, outside of the number: このカードとキャラを1枚."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -287,9 +287,9 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def take_each(slots: Slots) -> None:
-    """Make an object of each thing, with the number of all: キャラとReバースをそれぞれ1枚.
+    """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚.
 
-    So are cards of each of several zones: 手札と控え室から《A》を1枚ずつ.
+    Cards of each of several zones are separate objects too: 手札と控え室から《A》を1枚ずつ.
     """
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != _EACH]
@@ -312,9 +312,9 @@ def take_each(slots: Slots) -> None:
 
 
 def _row_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of a coordination, none where ``role`` is no such one.
+    """Return a role for each member of the coordination ``role``, none if it is not one.
 
-    Each has the qualifiers that are said once for all: 相手の、AとB.
+    Each has the qualifiers that the text states once for all members: 相手の、AとB.
     """
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
@@ -327,10 +327,10 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
     return [replace(role, thing=thing) for thing in own]
 
 
-def _put(slots: Slots, name: str, role: roles.Role) -> None:
-    """Put ``role`` into the slot ``name``; a bare number as the object goes to the number.
+def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
+    """Put ``role`` into the slot ``name``, but a bare number that is the object into ``number``.
 
-    So does one after the subject: キャラが1枚もいない.
+    A bare number with も after the subject is put there too: キャラが1枚もいない.
     """
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
@@ -369,7 +369,7 @@ def has_event(role: roles.Role) -> bool:
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:
-    """Return the words for manner, means and moment: 裏向きで, 望む順で, トリガーステップに."""
+    """Return the words of ``slots`` for manner, means and moment: 裏向きで, トリガーステップに."""
     like = slots.companion if counts_like(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
@@ -377,7 +377,7 @@ def how_of(slots: Slots) -> tuple[str, ...]:
 
 
 def adds(slots: Slots) -> bool:
-    """Whether it adds to an earlier change: さらに."""
+    """Whether the action with ``slots`` adds to an earlier one: さらに."""
     return any(how.manner.value == _MORE for how in slots.how)
 
 

@@ -85,7 +85,7 @@ def qualities_of(
             case nouns.Related(relation=relation) if relation not in WITH_OWN_FIELD:
                 rows.append((unparse_part(qualifier),))
             case nouns.Which(act=(Receive() | Give()) as act):
-                # Damage taken or dealt, by what, but not whose: that is `of`.
+                # The qualities of damage are its source, but not its owner, which is in `of`.
                 parts = (part for part in act.complements if not isinstance(part, roles.Subject))
                 rows.append((unparse_part(replace(act, complements=tuple(parts))),))
             case nouns.Of(thing=nouns.Noun() as one) if is_quality(one):
@@ -97,7 +97,7 @@ def qualities_of(
             case nouns.Which(act=act) if coming and any(
                 isinstance(part, roles.Target) for part in act.complements
             ):
-                continue  # `of` is where it comes to
+                continue  # the zone to which it comes is in `of`
             case nouns.Which() if is_location(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
@@ -107,7 +107,7 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of what ``inner`` is called: 「A」, 《B》か「C」, 【自】 of 『【自】 …』."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -147,7 +147,7 @@ def _each_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner of its noun: あなたの、…を持つ."""
+    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -188,7 +188,7 @@ def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
-    """Return how many cards or points ``payment`` is: 2 of エネ②."""
+    """Return the number of cards or points of ``payment``: 2 of エネ②."""
     count: object = getattr(payment, "count", None)
     if not isinstance(count, (int, Lexeme)):
         return None
@@ -205,7 +205,7 @@ def rule_of(count: object, setting: Setting) -> TextPlace | None:
 
 
 def plain(count: Lexeme | int) -> int | str:
-    """Return ``count`` as JSON has it: a number, or the letter or word that stands for one."""
+    """Return ``count`` as in JSON: a number, or a letter or word in place of one."""
     return count if isinstance(count, int) else count.value
 
 
@@ -217,15 +217,15 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> ThingMeaning:
-    """Return the meaning of ``thing``; ``quantity`` is its number behind it (キャラを1枚).
+    """Return the meaning of ``thing``; ``quantity`` is the number after it (キャラを1枚).
 
-    ``as_cards`` is whether a zone stands for the cards in it: 手札を1枚; ``every`` whether すべて
-    comes after it.
+    ``as_cards`` is whether a zone means the cards in it: 手札を1枚; ``every`` whether すべて is
+    after it.
     """
     thing = counted_by_mark(thing)
     sort = sort_of(thing, setting.sorts)
     inner = head_of(thing) or thing
-    if sort == "zone" and (as_cards or quantity or _is_of_cards(inner)):
+    if sort == "zone" and (as_cards or quantity or _means_its_cards(inner)):
         sort = "cards"
     if setting.letters:
         for node in walk(thing):
@@ -278,8 +278,8 @@ def _qualified_fields(
     )
 
 
-def _is_of_cards(inner: Node) -> bool:
-    """Whether the zone ``inner`` stands for cards in it: 他のメンバー, 【レスト】しているメンバー.
+def _means_its_cards(inner: Node) -> bool:
+    """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー.
 
     A player has only one such zone, and a zone has no states.
     """
@@ -290,7 +290,7 @@ def _is_of_cards(inner: Node) -> bool:
 
 
 def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[ThingMeaning, ...]:
-    """Return the members of the coordination ``inner``, each with what is said once for all."""
+    """Return the members of the coordination ``inner``, each with the owner and zone of all."""
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()
     if isinstance(inner.things[0], nouns.Player):
@@ -305,7 +305,7 @@ def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[Thin
 
 
 def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing`` as something gained: 〔A〕 is then the trait, not a card that has it."""
+    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -336,7 +336,7 @@ def as_marks(what: What, node: Node) -> What:
 def put_there(
     act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
 ) -> tuple[ThingMeaning | None, ThingMeaning | None]:
-    """Return object and goal of ``act``; a zone as the object of 置く is the goal as well.
+    """Return object and goal of ``act``; a zone that is the object of 置く is the goal as well.
 
     エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2).
     """
@@ -350,34 +350,34 @@ def put_there(
 def shared(things: Sequence[What | None]) -> list[What | None]:
     """Return ``things`` with the owner and the zone of an earlier one where they have none.
 
-    自分の控え室の「A」を1枚と「B」を1枚 says them once for all.
+    自分の控え室の「A」を1枚と「B」を1枚 states them once for all.
     """
     found: list[What | None] = [*things[:1]]
     for what in things[1:]:
         before = found[-1]
         both = isinstance(before, ThingMeaning) and isinstance(what, ThingMeaning)
-        found.append(_sharing(before, what) if both else what)  # type: ignore[arg-type]
+        found.append(_with_owner_and_zone_of(before, what) if both else what)  # type: ignore[arg-type]
     return found
 
 
-def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
-        return replace(what, of=_sharing(before.of, what.of))
+        return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
     # エントリーと他のメンバー: the second zone is that of the cards in it.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
     if apart or not (what.sort == before.sort or zones_both):
         return what
-    # A zone that stands for the cards in it is not the zone of the next cards.
+    # A zone that means the cards in it is not the zone of the next cards.
     zones = () if before.sort == "cards" and before.zones == before.words else before.zones
     return replace(what, owners=before.owners, zones=what.zones or zones)
 
 
 @dataclass(frozen=True, slots=True)
 class OfEach(nouns.Quantity):
-    """A number that holds for each of several things by itself: それぞれ1枚."""
+    """A number of each of several things, counted one by one: それぞれ1枚."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,20 +393,20 @@ def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
 
 
 def _number(thing: Node, quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
-    """Return how many of ``thing`` there are, or which number it is: 0 of ダメージを0にする."""
+    """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする."""
     if isinstance(thing, nouns.Number):
         return exactly(thing, setting)
-    number = _points(thing, setting) or number_of(quantity or own_number(thing), setting)
+    number = _points_of_damage(thing, setting) or number_of(quantity or own_number(thing), setting)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
 
 
-def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return how much damage ``thing`` is."""
+def _points_of_damage(thing: Node, setting: Setting) -> NumberMeaning | None:
+    """Return the points of the damage ``thing``, None for any other thing."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points
     rule = rule_of(points, setting)
     if points == Vague.SAME:
-        # 同じダメージ: as much as the last damage.
+        # 同じダメージ: the same points as the last damage.
         rule = setting.discourse.that(thing.start, thing.end, "damage", "ダメージ").to
     return NumberMeaning(thing.start, thing.end, plain(points), False, None, rule)
