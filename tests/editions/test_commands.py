@@ -221,7 +221,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
     with monkeypatch.context() as patch:
         patch.setattr("rulebook.api.edition_tables.prove", change)
         result = run("--corpus", garden, "edition", "add", "sg", path)
-    assert (result.exit_code, "changed meanwhile" in result.output) == (2, True)
+    assert (result.exit_code, "changed by another program" in result.output) == (2, True)
     assert "庭" in other.read_text(encoding="utf-8")
 
 
