@@ -44,7 +44,7 @@ def test_each_complement_has_a_slot(kind: type[roles.Complement]) -> None:
     if issubclass(kind, roles.Role):
         assert kind in slots._SLOTS or kind in NO_ARGUMENTS
     else:
-        code = inspect.getsource(slots._fill)
+        code = inspect.getsource(slots._put_complement)
         assert any(each.__name__ in code for each in kind.__mro__[:-2])
 
 
