@@ -1,4 +1,4 @@
-"""Files of cards, read a row at a time: JSON Lines, JSON, CSV.  What is no card is rejected."""
+"""Files of cards, read row by row: JSON Lines, JSON, CSV.  Rows that are no card are rejected."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.strict_json import decoder, json_problem, json_trouble, parse_json
 
 FORMS = ("jsonl", "json", "csv", "tsv")
-"""How cards may be written; the ending of a file says which."""
+"""The formats of card files, known by the ending of the file name."""
 
 STANDARD_INPUT = Path("-")
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
-# No row of cards is longer; what has no line breaks is not read into memory whole.
+# The most characters of a row: a file without line breaks is not read into memory whole.
 _LONGEST_ROW = 1_000_000
-# Nothing that has so many characters in a line is a file of cards: a device has no end.
+# The most characters that are skipped to the end of a line: a device has no end.
 _LONGEST_LINE = 100_000_000
-# A quotation mark that is not closed within so many lines belongs to one bad row.
+# The most lines of a row: a quotation mark that is not closed must not swallow the file.
 _MOST_LINES = 200
 _CHUNK = 1 << 16
-# What stands between the values of an array.
+# The characters between the values of an array.
 _BETWEEN = re.compile(r"[ \t\r\n,]*")
-# So much of a row that is no card is kept.
-_KEPT = 20_000
+# The most characters of a rejected row that are stored.
+_MOST_REJECTED = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class CardFile:
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """A row that is no card: where it stands, why it is none, and the row itself."""
+    """A row that is no card: its line, the reason, and its content."""
 
     line: int
     reason: str
@@ -59,10 +59,10 @@ class Reject:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the file at ``path``; its name shows its ``form`` unless one is given.
+    """Return the card file at ``path``, with the ``form`` that its name shows or that is given.
 
-    Raises :class:`CardLibraryError` where that is not known, or it is no file that can be read
-    again, as a library does.
+    Raises :class:`CardLibraryError` if the form is not known or ``path`` is no regular file: a
+    library reads its files again.
     """
     if not os.path.lexists(path):
         raise CardLibraryError(
@@ -145,7 +145,7 @@ def _stream(path: Path) -> AbstractContextManager[BufferedReader]:
     return BufferedReader(path.open("rb", buffering=0), _CHUNK)
 
 
-def _row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
+def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
     """Return ``value`` as a card, or why it is none."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
@@ -161,7 +161,7 @@ def _row(value: object, line: int, columns: Columns, content: str) -> LibraryCar
 
 def reject(line: int, reason: str, content: str) -> Reject:
     """Return a reject that every file and database can hold."""
-    return Reject(line, _encodable(reason), _encodable(content[:_KEPT]))
+    return Reject(line, _encodable(reason), _encodable(content[:_MOST_REJECTED]))
 
 
 def _encodable(text: str) -> str:
@@ -183,14 +183,14 @@ def _jsonl(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
                 Message("the line has more than {most} characters", most=_LONGEST_ROW),
                 content,
             )
-            if not _is_passed(source):
+            if not _skip_line(source):
                 return
         elif content.strip():
-            yield _parsed(content.rstrip("\r\n"), line, columns)
+            yield _card_of_line(content.rstrip("\r\n"), line, columns)
 
 
-def _is_passed(source: TextIO) -> bool:
-    """Go to the end of a line that is too long; return whether it has one."""
+def _skip_line(source: TextIO) -> bool:
+    """Skip the rest of a line that is too long; return whether its end was found."""
     for _ in range(_LONGEST_LINE // _LONGEST_ROW):
         rest = source.readline(_LONGEST_ROW)
         if not rest or rest.endswith("\n"):
@@ -198,12 +198,12 @@ def _is_passed(source: TextIO) -> bool:
     return False
 
 
-def _parsed(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
+def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
     try:
         value = parse_json(content)
     except ValueError as error:
         return reject(line, Message("not JSON: {problem}", problem=message_of(error)), content)
-    return _row(value, line, columns, content)
+    return _card_of_row(value, line, columns, content)
 
 
 # ---- JSON
@@ -222,7 +222,7 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
         try:
             value, end = decode(held, at)
         except (ValueError, RecursionError) as error:
-            if (behind := _end(held, at, error)) is not None:
+            if (behind := _end_of_refused_value(held, at, error)) is not None:
                 line += 1
                 yield reject(
                     line,
@@ -240,12 +240,15 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
             held, at = held[at:] + more, 0
             continue
         line += 1
-        yield _row(value, line, columns, held[at:end])
+        yield _card_of_row(value, line, columns, held[at:end])
         at = end
 
 
-def _end(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return where the value at ``at`` ends where it is whole, but says what JSON cannot."""
+def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``).
+
+    The next values can be read then; after a syntax error they cannot.
+    """
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -275,7 +278,9 @@ def _table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
             heading = cells
             _refuse_heading(heading, file)
         elif any(cells):
-            yield _cells(heading or [], cells, first, file.columns, is_whole=not lines.is_doubtful)
+            yield _card_of_cells(
+                heading or [], cells, first, file.columns, is_whole=not lines.is_doubtful
+            )
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
@@ -293,10 +298,10 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
         raise CardLibraryError(what, hint=hint)
 
 
-def _cells(
+def _card_of_cells(
     heading: list[str], cells: list[str], line: int, columns: Columns, *, is_whole: bool
 ) -> LibraryCard | Reject:
-    """Return a row as a card; empty cells at its end need not be there, if it ``is_whole``."""
+    """Return a row as a card; if it ``is_whole``, empty cells at its end may be missing."""
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
         return reject(
@@ -310,11 +315,11 @@ def _cells(
         )
     padded = [*cells, *[""] * (len(heading) - len(cells))]
     values: Mapping[str, Any] = dict(zip(heading, padded, strict=True))
-    return _row(values, line, columns, content)
+    return _card_of_row(values, line, columns, content)
 
 
 def _table_trouble(error: csv.Error) -> str:
-    """Return in words what Python calls ``error``."""
+    """Return the message for ``error``; its text in Python is not for users."""
     match str(error).partition(" ")[0]:
         case "field":
             return Message(
@@ -328,7 +333,7 @@ def _table_trouble(error: csv.Error) -> str:
 
 
 class _Lines(Iterator[str]):
-    """The lines of a table, counted; those of a row that is never closed are given out again."""
+    """The lines of a table with their numbers; the lines of a broken row can be read again."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -348,7 +353,7 @@ class _Lines(Iterator[str]):
         return self._first
 
     def __next__(self) -> str:
-        """Return the next line; one that never ends is cut, and so no row of cards."""
+        """Return the next line of the row; a line longer than any row is cut."""
         if len(self._row) == _MOST_LINES:
             raise StopIteration
         line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)

@@ -1,8 +1,8 @@
-"""The query language of ``rulebook cards find``: from what was typed to a tree.
+"""The query language of ``rulebook cards find``: parse a query into a tree.
 
 Adjacent terms must hold for the same ability; ``AND`` joins terms that may hold for different
 abilities of a card, ``OR`` needs only one of its terms, ``-`` excludes a term.
-``cost:discard(hand)`` asks for a part of what an ability means.
+``cost:discard(hand)`` asks for a part of the meaning of an ability.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
 _GRAMMAR = Path(__file__).with_name("query.lark")
-# Full-width forms of the signs of the language; each is one character, so places stay the same.
+# Full-width forms of the signs of the language; each is one character, so columns do not change.
 _SIGNS = str.maketrans("　：（）“”＂＜＞＝－", ' :()"""<>=-')
-# Nobody asks for more, and SQLite takes no query much deeper.
+# The most characters and nested parentheses of a query: SQLite has a limit of depth too.
 _LONGEST, _DEEPEST = 2_000, 50
 _HELP = 'Like this: cost:discard(hand) effect:search(deck) -limit:turn level>=2 "1枚引く"'
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What stands in the parentheses of a term: ``slot`` (from, to, of), ``sign`` of a number."""
+    """A word in the parentheses of a term, with a ``slot`` (from, to, of) or ``sign`` (``>=``)."""
 
     word: str
     at: int
@@ -37,7 +37,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class FieldTerm:
-    """A field and what it must be; ``at`` and ``word_at`` say where they stand in the query."""
+    """A field and the value it must have; ``at`` and ``word_at`` are their places in the query."""
 
     field: str
     sign: str
@@ -49,7 +49,7 @@ class FieldTerm:
 
 @dataclass(frozen=True, slots=True)
 class FreeText:
-    """Words that stand in the name or the text of a card."""
+    """Words that must be in the name or the text of a card."""
 
     words: str
     at: int
@@ -57,28 +57,28 @@ class FreeText:
 
 @dataclass(frozen=True, slots=True)
 class Without:
-    """What must not hold."""
+    """A query that must not hold."""
 
     what: Query
 
 
 @dataclass(frozen=True, slots=True)
 class SameAbility:
-    """What must hold of one ability, and of its card."""
+    """Queries that must all hold of one ability or its card."""
 
     parts: tuple[Query, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SameCard:
-    """What must hold of one card."""
+    """Queries that must all hold of one card, perhaps by different abilities."""
 
     parts: tuple[Query, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Of what one must hold."""
+    """Queries of which one must hold."""
 
     parts: tuple[Query, ...]
 
@@ -87,7 +87,7 @@ Query = FieldTerm | FreeText | Without | SameAbility | SameCard | AnyOf
 
 
 def parse_card_query(query: str) -> Query:
-    """Return ``query`` as a tree; raises :class:`QueryError` with the place where it goes wrong."""
+    """Return ``query`` as a tree; raises :class:`QueryError` with the place of the fault."""
     require_text("a query", query)
     _check(query)
     from lark.exceptions import UnexpectedInput
@@ -96,7 +96,7 @@ def parse_card_query(query: str) -> Query:
         tree = _parser().parse(query.translate(_SIGNS))
     except UnexpectedInput as error:
         raise _syntax_error(query, error) from None
-    return _tree(tree)
+    return _query_of_node(tree)
 
 
 def _check(query: str) -> None:
@@ -159,32 +159,34 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
     return QueryError(query, at, "this is not allowed here", hint=_HELP)
 
 
-def _tree(node: Any) -> Query:
+def _query_of_node(node: Any) -> Query:
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children
-            found = tuple(map(_argument, arguments))
+            found = tuple(map(_argument_of_node, arguments))
             name = str(field).lower()
-            return FieldTerm(name, str(sign), _word(word), found, field.start_pos, word.start_pos)
+            return FieldTerm(
+                name, str(sign), _word_of_token(word), found, field.start_pos, word.start_pos
+            )
         case "text":
             (words,) = node.children
-            return FreeText(_word(words), words.start_pos)
+            return FreeText(_word_of_token(words), words.start_pos)
         case "without":
-            return Without(_tree(node.children[0]))
+            return Without(_query_of_node(node.children[0]))
         case "row":
-            return SameAbility(tuple(map(_tree, node.children)))
+            return SameAbility(tuple(map(_query_of_node, node.children)))
         case "both":
-            return SameCard(tuple(map(_tree, node.children)))
+            return SameCard(tuple(map(_query_of_node, node.children)))
         case _:
-            return AnyOf(tuple(map(_tree, node.children)))
+            return AnyOf(tuple(map(_query_of_node, node.children)))
 
 
-def _argument(node: Any) -> Argument:
+def _argument_of_node(node: Any) -> Argument:
     *before, word = node.children
     kinds = {token.type: str(token) for token in before}
     slot = kinds.get("SLOT", "").rstrip(":").lower()
-    return Argument(_word(word), word.start_pos, slot or None, kinds.get("COMPARISON"))
+    return Argument(_word_of_token(word), word.start_pos, slot or None, kinds.get("COMPARISON"))
 
 
-def _word(token: Any) -> str:
+def _word_of_token(token: Any) -> str:
     return str(token).strip('"') if token.type == "PHRASE" else str(token)

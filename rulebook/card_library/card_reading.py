@@ -1,4 +1,4 @@
-"""One card read: everything that the library keeps of its text, as rows."""
+"""Read a card text into the rows that the library stores of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.records import NamedTuple
 
 
 class LinkRow(NamedTuple):
-    """A row of ``links``; ``ability`` is a place in the rows of the same card."""
+    """A row of ``links``; ``ability`` is an index into the abilities of the same card."""
 
     ability: int
     clause: str
@@ -25,7 +25,7 @@ class LinkRow(NamedTuple):
 
 
 class StepRow(NamedTuple):
-    """A row of ``steps``; ``ability`` is a place in the rows of the same card."""
+    """A row of ``steps``; ``ability`` is an index into the abilities of the same card."""
 
     ability: int
     place: int
@@ -40,7 +40,7 @@ class StepRow(NamedTuple):
 
 
 class CardReading(NamedTuple):
-    """What was made of a card text; ``failure`` says why nothing was."""
+    """The rows of a card text, or the ``failure``: an exception that was raised in reading it."""
 
     status: str
     coverage: float
@@ -54,22 +54,22 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return what a library keeps of each card of ``chunk``."""
+    """Return the rows of each card of ``chunk``; called in worker processes."""
     return [read_card(annotator, id, text) for id, text in chunk]
 
 
 def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
-    """Return what the library keeps of ``text``, one card.
+    """Return the rows of the card text ``text``.
 
-    A fault of ours on one card must not stop a hundred thousand: it becomes the ``failure``.
+    An exception becomes the ``failure``, so that a bug on one card does not stop the whole run.
     """
     try:
-        return _read(annotator, text)
+        return _rows_of_text(annotator, text)
     except Exception as error:
         return CardReading("failed", 0.0, failure=f"{type(error).__name__}: {error}")
 
 
-def _read(annotator: Annotator, text: str) -> CardReading:
+def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -85,7 +85,7 @@ def _read(annotator: Annotator, text: str) -> CardReading:
             for at, clause in enumerate(clauses)
             for span in clause.spans
         )
-        steps += _steps(place, resolved.steps)
+        steps += _step_rows(place, resolved.steps)
     return CardReading(
         annotation.reading.status.value,
         annotation.reading.coverage,
@@ -93,13 +93,13 @@ def _read(annotator: Annotator, text: str) -> CardReading:
         tuple(rows.parts),
         tuple(links),
         tuple(steps),
-        _unread(annotation),
-        (*names, *dict.fromkeys(map(_shape, rows.parts))),
+        _gap_rows(annotation),
+        (*names, *dict.fromkeys(map(_feature_of_part, rows.parts))),
     )
 
 
-def _steps(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
-    """Yield the rows of ``steps``; what may follow any ability of a kind is left out."""
+def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
+    """Yield the rows of ``steps``, without general steps that may follow any ability."""
     kept = (step for step in steps if step.part != "between" or step.clause)
     for place, step in enumerate(kept):
         yield StepRow(
@@ -116,12 +116,12 @@ def _steps(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
         )
 
 
-def _unread(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
+def _gap_rows(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
     return tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
 
 
-def _shape(part: PartRow) -> str:
-    """Return a part in one word: what is done to what, from where to where, how often."""
+def _feature_of_part(part: PartRow) -> str:
+    """Return a part as one feature name, by which cards with similar meanings are found."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     words = (

@@ -1,4 +1,4 @@
-"""The database file: creating, opening and checking it, and errors of SQLite in plain words."""
+"""The database file of a library: create, open and check it; messages for errors of SQLite."""
 
 from __future__ import annotations
 
@@ -16,49 +16,52 @@ from rulebook.replacing import replace_file, state
 SCHEMA_VERSION = 2
 """Counted up when ``schema.sql`` changes."""
 
-# What tells our files from other databases: "RBcl".
+# The mark in our files that other databases do not have: "RBcl".
 _APPLICATION = 0x5242636C
 _SCHEMA = Path(__file__).with_name("schema.sql")
-_ANEW = "Name a new file; the cards are read again from their files."
-_MADE = "Name a file that `rulebook cards index` wrote, or make a new one."
-# What every library says of itself, and a query for cards whose columns another program damaged.
+_NAME_NEW_FILE = "Name a new file; the cards are read again from their files."
+_NAME_LIBRARY = "Name a file that `rulebook cards index` wrote, or make a new one."
+# The names in ``meta`` of every library, and a query for cards that another program damaged.
 _META = {"game", "edition", "rulebook"}
 _NO_TEXT = (
     "SELECT 1 FROM cards WHERE typeof(id) <> 'text' OR typeof(text) <> 'text'"
     " OR typeof(words) <> 'text' OR typeof(name) NOT IN ('text', 'null') LIMIT 1"
 )
-# Another process may write for so many seconds before we give up.
-_PATIENCE = 10
+# Seconds to wait while another process writes to the file.
+_LONGEST_WAIT = 10
 
 
 @contextmanager
 def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Connection]:
-    """Yield the library at ``path`` for reading; ``game`` is the one that it must be of.
+    """Yield the library at ``path`` for reading; with ``game``, its cards must be of that game.
 
-    Raises :class:`CardLibraryError` where it is no library, or not one of that game.
+    Raises :class:`CardLibraryError` if it is no library, or one of another game.
     """
-    with _sqlite_errors(path, _MADE):
+    with _as_library_errors(path, _NAME_LIBRARY):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
             raise CardLibraryError(
                 Message("there is no card library at {path}", path=path), hint=hint
             )
         uri = f"{path.resolve().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True, timeout=_PATIENCE)) as library:
-            _check(library, path, game, _MADE)
+        with closing(sqlite3.connect(uri, uri=True, timeout=_LONGEST_WAIT)) as library:
+            _check(library, path, game, _NAME_LIBRARY)
             yield library
 
 
 @contextmanager
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
-    """Yield the library of ``game`` at ``path`` for writing; it is made where there is none.
+    """Yield the library of ``game`` at ``path`` for writing; a missing one is created.
 
-    What is not committed when the block is left is undone; the file is whole and single after it.
-    Raises :class:`CardLibraryError` where ``path`` holds something else.
+    Uncommitted changes are rolled back at the end, and the file can be copied alone then.
+    Raises :class:`CardLibraryError` if ``path`` is something else.
     """
     _create(path, game)
-    with _sqlite_errors(path, _ANEW), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
-        _check(library, path, game, _ANEW)
+    with (
+        _as_library_errors(path, _NAME_NEW_FILE),
+        closing(sqlite3.connect(path, timeout=_LONGEST_WAIT)) as library,
+    ):
+        _check(library, path, game, _NAME_NEW_FILE)
         library.execute("PRAGMA journal_mode = WAL")
         library.execute("PRAGMA synchronous = NORMAL")
         library.execute("PRAGMA foreign_keys = ON")
@@ -79,14 +82,14 @@ def library_game(path: Path) -> str:
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return what the library says of itself: ``game``, ``edition``, ``rulebook``."""
+    """Return the ``game``, the ``edition`` and the version of ``rulebook`` of the library."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
 def _create(path: Path, game: Game) -> None:
     """Create an empty library at ``path`` if nothing is there.
 
-    The file appears whole, and where two processes create it at once, both use the first.
+    The file appears in one step; if two processes create it at once, both use the first.
     """
     try:
         if not path.exists() or (path.is_file() and not path.stat().st_size):
@@ -127,7 +130,7 @@ def _quoted(value: str) -> str:
 
 
 def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
-    """Raise with ``hint`` where ``library`` is none of ours, or not one of ``game``."""
+    """Raise :class:`CardLibraryError` if ``library`` is none of ours, or not one of ``game``."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
@@ -156,19 +159,19 @@ def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str
 
 
 @contextmanager
-def _sqlite_errors(path: Path, instead: str) -> Iterator[None]:
+def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
     """Raise errors of SQLite inside as :class:`CardLibraryError`; ``instead`` is the remedy."""
     try:
         yield
     except sqlite3.Error as error:
-        what, hint = _what(error, instead)
+        what, hint = _message_and_remedy(error, instead)
         raise CardLibraryError(
             Message("{path}: {what}", path=path, what=as_message(what)), hint=hint
         ) from error
 
 
-def _what(error: sqlite3.Error, instead: str) -> tuple[str, str]:
-    """Return what is wrong and what to do, which is ``instead`` where the file is no library."""
+def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
+    """Return the message and the remedy for ``error``: ``instead`` if the file is no library."""
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
             return "the disk is full", (

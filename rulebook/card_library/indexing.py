@@ -1,7 +1,7 @@
-"""Taking files of cards into a library: only what changed is read, nothing is held but a few.
+"""Index files of cards in a library: read only what changed, with few cards in memory.
 
-Cards go in by batches, each whole or not at all.  A run that was interrupted is taken up by running
-again: what stands in the library as its file has it, read by the same code and tables, is left.
+Cards are committed in batches.  An interrupted run is continued by running again: a card that the
+library has with the same content, read by the same code and tables, is not read again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return the words of that ``sort`` (``zone``, ``keyword``) that the tables of links know."""
+    """Return the words of that ``sort`` (``zone``, ``keyword``) with their names for queries."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -60,9 +60,10 @@ _PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
 
 @dataclass(slots=True)
 class LibraryWriter:
-    """Writes what was read in one ``run`` by the code and tables that ``reading`` names.
+    """Writes the cards of one ``run`` into the library.
 
-    ``headings`` has those of the clauses, ``names`` what each zone and each keyword is called.
+    ``reading`` is the key of the code and tables that read them, ``headings`` are those of the
+    clauses, ``names`` the names of each zone and each keyword.
     """
 
     library: sqlite3.Connection
@@ -75,13 +76,13 @@ class LibraryWriter:
     _clauses: set[str] = field(default_factory=set)
 
     def learn_names(self) -> None:
-        """Write all names of zones and keywords, for a query may name one that no card has."""
+        """Write all names of zones and keywords, since a query may name one that no card has."""
         for sort, known in self.names.items():
             for word in known:
                 self._learn(sort, word)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Put ``card`` in, in the place of what the library had under its id."""
+        """Write ``card`` with its rows, in place of the card with the same id."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")
@@ -95,7 +96,7 @@ class LibraryWriter:
         self._write_reading(key, reading)
 
     def reject(self, source: int, row: Reject) -> None:
-        """Keep a row that is no card."""
+        """Write a row that is no card, so that the user can look it up."""
         values = (source, row.line, row.reason, row.content)
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
@@ -113,7 +114,7 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _abilities(self, card: int, reading: CardReading) -> list[int]:
-        """Write the abilities and return their keys in order."""
+        """Write the abilities; return their keys in order, which the other rows refer to."""
         keys: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
@@ -134,7 +135,7 @@ class LibraryWriter:
                 self._learn("zone", zone)
                 self.library.execute("INSERT INTO part_zones VALUES (?,?,?)", (key, slot, zone))
 
-    # ---- What many cards share, written when it is first met
+    # ---- Rows that many cards share, written once
 
     def _feature(self, name: str) -> int:
         if name not in self._features:
@@ -144,7 +145,7 @@ class LibraryWriter:
         return self._features[name]
 
     def _learn(self, sort: str, word: str) -> None:
-        """Write a zone or a keyword with all its names."""
+        """Write a zone or a keyword with all its names, by which queries find it."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))
@@ -166,7 +167,7 @@ class LibraryWriter:
             )
 
 
-# So many cards are written in one step.
+# The number of cards that are committed at once.
 _BATCH = 500
 # The first rejected rows are reported; all are in the table.
 _REPORTED = 10
@@ -227,8 +228,8 @@ def index_cards(
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """What the library has under an id."""
+class _StoredCard:
+    """The state of a card in the library, to decide whether it must be read again."""
 
     digest: str
     reading: str
@@ -238,7 +239,7 @@ class _Kept:
 
 
 class _Run:
-    """One run over some files."""
+    """One run of indexing over some files."""
 
     def __init__(
         self,
@@ -251,26 +252,26 @@ class _Run:
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
         names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
-        self._writer = LibraryWriter(library, last + 1, _reading(corpus, game), headings, names)
+        self._writer = LibraryWriter(library, last + 1, _reading_key(corpus, game), headings, names)
         self._others = other_notations(corpus, game)
         self._corpus, self._game, self._library = corpus, game, library
         self._pool, self._progress = pool, progress
         self._report = IndexReport()
         self._looked_at = 0
         self._uncommitted = 0
-        # The file that is taken in, and how many of its rows were cards.
+        # The current file, and the number of its rows that were cards.
         self._file: CardFile
         self._cards = 0
         # Cards that are being read, with their line; the library does not have them yet.
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Take in every file, then read again what older code or tables read."""
+        """Index every file, then read again the cards that older code or tables read."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
         self._writer.learn_names()
         for file in files:
-            self._take_in(file)
+            self._index_file(file)
         self._read_stale()
         self._library.commit()
         self._library.execute("PRAGMA optimize")
@@ -278,24 +279,24 @@ class _Run:
 
     # ---- One file
 
-    def _take_in(self, file: CardFile) -> None:
-        source = self._source(file)
+    def _index_file(self, file: CardFile) -> None:
+        source = self._source_key(file)
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
         waiting: deque[tuple[LibraryCard, bool]] = deque()
-        wanted = self._wanted(file, source, waiting)
+        wanted = self._changed_cards(file, source, waiting)
         made = make_all(self._corpus, self._game, wanted, read_cards, *self._pool)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, is_new = waiting.popleft()
-                self._keep(card, reading, source, is_new=is_new)
+                self._write_reading(card, reading, source, is_new=is_new)
         if self._cards:
-            self._drop_gone(source)
+            self._delete_missing(source)
         else:  # a file is emptied, or its columns are renamed, by mistake
             self._report.empty.append(file.path)
         self._library.commit()
 
-    def _source(self, file: CardFile) -> int:
+    def _source_key(self, file: CardFile) -> int:
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         row = (
@@ -307,10 +308,13 @@ class _Run:
         (source,) = self._library.execute(sql, row).fetchone()
         return int(source)
 
-    def _wanted(
+    def _changed_cards(
         self, file: CardFile, source: int, waiting: deque[tuple[LibraryCard, bool]]
     ) -> Iterator[tuple[str, str]]:
-        """Yield id and text of each card that must be read, and put the card behind ``waiting``."""
+        """Yield id and text of each card that must be read, and append the card to ``waiting``.
+
+        The readings come back in the same order, and are matched with the cards of ``waiting``.
+        """
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -318,23 +322,23 @@ class _Run:
                 self._reject(source, row)
                 continue
             self._cards += 1
-            kept = self._kept(row.id)
-            if taken := self._taken(row, kept, source):
+            kept = self._stored_card(row.id)
+            if taken := self._id_conflict(row, kept, source):
                 self._reject(source, reject(row.line, taken, row.text))
-            elif self._is_as_before(row, kept):
-                self._keep_as_is(row, source)
+            elif self._is_unchanged(row, kept):
+                self._mark_unchanged(row, source)
             else:
                 self._under_way[row.id] = row.line
                 waiting.append((row, kept is None))
                 yield row.id, row.text
 
-    def _kept(self, id: str) -> _Kept | None:
+    def _stored_card(self, id: str) -> _StoredCard | None:
         sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
         row = self._library.execute(sql, (id,)).fetchone()
-        return _Kept(*row) if row else None
+        return _StoredCard(*row) if row else None
 
-    def _taken(self, card: LibraryCard, kept: _Kept | None, source: int) -> str | None:
-        """Return why the id of ``card`` is not free, if it is not."""
+    def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
+        """Return a message if another card has the id of ``card``, else ``None``."""
         if card.id in self._under_way:
             return Message(
                 "the card in line {under_way} has the same id, {id!r}",
@@ -360,18 +364,20 @@ class _Run:
             path=path,
         )
 
-    def _is_as_before(self, card: LibraryCard, kept: _Kept | None) -> bool:
+    def _is_unchanged(self, card: LibraryCard, kept: _StoredCard | None) -> bool:
         return (
             kept is not None and kept.digest == card.digest and kept.reading == self._writer.reading
         )
 
-    def _keep_as_is(self, card: LibraryCard, source: int) -> None:
+    def _mark_unchanged(self, card: LibraryCard, source: int) -> None:
         sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
         self._library.execute(sql, (self._writer.run, card.line, source, card.id))
         self._report.unchanged += 1
-        self._written()
+        self._count_and_commit()
 
-    def _keep(self, card: LibraryCard, reading: CardReading, source: int, *, is_new: bool) -> None:
+    def _write_reading(
+        self, card: LibraryCard, reading: CardReading, source: int, *, is_new: bool
+    ) -> None:
         del self._under_way[card.id]
         if reading.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
@@ -386,20 +392,20 @@ class _Run:
             self._report.new += 1
         else:
             self._report.changed += 1
-        self._written()
+        self._count_and_commit()
 
     def _reject(self, source: int, row: Reject) -> None:
         self._writer.reject(source, row)
         if self._report.rejected < _REPORTED:
             self._report.reported.append((self._file.path, row.line, row.reason))
         self._report.rejected += 1
-        self._written()
+        self._count_and_commit()
 
-    def _drop_gone(self, source: int) -> None:
+    def _delete_missing(self, source: int) -> None:
         sql = "DELETE FROM cards WHERE source = ? AND run < ?"
         self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
 
-    def _written(self) -> None:
+    def _count_and_commit(self) -> None:
         self._uncommitted += 1
         if self._uncommitted >= _BATCH:
             self._library.commit()
@@ -409,16 +415,18 @@ class _Run:
 
     def _read_stale(self) -> None:
         waiting: deque[tuple[LibraryCard, int]] = deque()
-        made = make_all(self._corpus, self._game, self._stale(waiting), read_cards, *self._pool)
+        made = make_all(
+            self._corpus, self._game, self._stale_cards(waiting), read_cards, *self._pool
+        )
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, source = waiting.popleft()
                 if not reading.failure:
                     self._writer.write(card, reading, source)
                     self._report.read_again += 1
-                    self._written()
+                    self._count_and_commit()
 
-    def _stale(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
+    def _stale_cards(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0
@@ -433,8 +441,8 @@ class _Run:
                 yield id, text
 
 
-def _reading(corpus: Corpus, game: Game) -> str:
-    """Return a key of the code and the tables that read cards."""
+def _reading_key(corpus: Corpus, game: Game) -> str:
+    """Return a key of the code and tables that read cards; if it changes, all are read again."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

@@ -1,4 +1,4 @@
-"""A library of cards, as the Python API gives it out: indexing cards and finding them."""
+"""The card library of the Python API: indexing cards and finding them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from rulebook.errors import UnknownCard
 from rulebook.messages import Message
 from rulebook.records import dataclass
 
-# Of cards that share much, so many are looked at closely.
-_CLOSE = 500
-# A feature that more than one card in so many has says little of any.
+# The number of cards with the most shared features for which the similarity is computed.
+_MOST_COMPARED = 500
+# A feature is common if more than one card in this number has it.
 _COMMON = 4
 
 
 @dataclass(frozen=True, slots=True)
 class FoundCard:
-    """A card of a library, as its file has it."""
+    """A card of a library, with the values of its file."""
 
     id: str
     name: str | None
@@ -50,7 +50,7 @@ class FoundCard:
 
 @dataclass(frozen=True, slots=True)
 class GovernedCard:
-    """A card that a clause governs: in what role, and because of which words."""
+    """A card that a clause governs, the role of the clause, and the first words that it governs."""
 
     id: str
     name: str | None
@@ -105,7 +105,7 @@ GROUP BY l.role
 
 
 class CardLibrary:
-    """The cards of one game in one SQLite database: what they mean, which clauses govern them."""
+    """The cards of one game in one SQLite database, with their meanings and governing clauses."""
 
     def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
         self.corpus = corpus
@@ -188,7 +188,7 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _numbers(self, number: str) -> str:
-        """Return as JSON the number of a clause, or those of a heading and all clauses below."""
+        """Return as JSON the number of a clause, or of a heading and all clauses below, for SQL."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -203,14 +203,14 @@ class CardLibrary:
         Raises :class:`UnknownCard` where the library has no such card.
         """
         with open_library(self.path, self.game) as library:
-            card = _card(library, id)
+            card = _key_of_card(library, id)
             (cards,) = library.execute("SELECT count(*) FROM cards").fetchone()
             counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
             worth = {feature: log((1 + cards) / count) for feature, count in counts}
             own = _features(library, card)
             found = [
                 (_similarity(own, _features(library, other), worth), other)
-                for other in _near(library, card, own, worth, log(1 + cards))
+                for other in _cards_to_compare(library, card, own, worth, log(1 + cards))
             ]
             found.sort(key=lambda pair: (-pair[0], pair[1]))
             sql = "SELECT id, name, ?, text FROM cards WHERE card = ?"
@@ -235,17 +235,18 @@ class CardLibrary:
 
 
 def _count(library: sqlite3.Connection, sql: Sql) -> int:
-    """Return the number of rows of ``sql``, whose last value is its limit, without that limit."""
+    """Return the number of rows of ``sql`` without the limit, which is its last value."""
     counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
     return int(counting.fetchone()[0])
 
 
-def _near(
+def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most of what is rare among ``own``.
+    """Return the cards that share most of the rare features among ``own``, those of ``card``.
 
-    ``alone`` is what a feature is worth that no other card has.
+    The similarity is computed for these only, since it takes long.  ``alone`` is the weight in
+    ``worth`` of a feature that no other card has.
     """
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
@@ -254,7 +255,7 @@ def _near(
         f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"
         " GROUP BY card ORDER BY count(*) DESC, card LIMIT ?"
     )
-    return [key for (key,) in library.execute(sql, (*rare, card, _CLOSE))]
+    return [key for (key,) in library.execute(sql, (*rare, card, _MOST_COMPARED))]
 
 
 def _features(library: sqlite3.Connection, card: int) -> set[int]:
@@ -263,12 +264,12 @@ def _features(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return how much of what two cards mean they share; what few cards mean counts more."""
+    """Return the share of common features of two cards, each with its weight in ``worth``."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
 
 
-def _card(library: sqlite3.Connection, id: str) -> int:
+def _key_of_card(library: sqlite3.Connection, id: str) -> int:
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
