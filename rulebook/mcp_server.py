@@ -119,14 +119,11 @@ async def _lines() -> AsyncIterator[str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Wrap ``tool``: one call at a time, and errors as :class:`ToolError`, which a model can read.
-
-    A lone surrogate is refused here: it cannot be written as UTF-8.
-    """
+    """Wrap ``tool``: one call at a time, and errors as :class:`ToolError`, which a model can read."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
-        if any(
+        if any(  # which cannot be written as UTF-8
             isinstance(value, str) and not _is_text(value) for value in (*args, *named.values())
         ):
             raise ToolError("the text has a lone surrogate, such as \\ud800")

@@ -28,10 +28,9 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place`` to fill, which is removed in the end unless moved.
+    """Yield an empty folder next to ``place`` to fill, removed in the end unless moved there.
 
-    It is moved to ``place`` with :func:`put_in_place` when it is complete.  Hidden folders of
-    killed processes are removed first.  Raises :class:`OSError` if nothing can be written there.
+    Hidden folders of killed processes are removed first.  Raises :class:`OSError`.
     """
     from tempfile import mkdtemp
 
@@ -137,8 +136,7 @@ def _is_dead(hidden: Path) -> bool:
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
     """Lock ``folder`` until the returned descriptor is closed or this process ends.
 
-    ``None`` if the system has no such locks.  Raises :class:`BlockingIOError` if another process
-    holds the lock and we do not ``wait``.
+    ``None`` without locks in the system.  Raises :class:`BlockingIOError` unless we may ``wait``.
     """
     if sys.platform == "win32":
         return None
