@@ -119,7 +119,7 @@ async def _lines() -> AsyncIterator[str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Wrap ``tool``: one call at a time, and errors as :class:`ToolError`, which a model can read."""
+    """Wrap ``tool``: one call at a time, and errors as :class:`ToolError` for the model."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
