@@ -1,4 +1,4 @@
-"""What is wrong or out of date in rulings, held against the rules and against each other."""
+"""Find rulings that are wrong or out of date, compared with the rules and with each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulebook.text.width import shortened
 
 
 class RulingProblem(StrEnum):
-    """What can be wrong with a ruling."""
+    """A kind of finding on a ruling."""
 
     MISSING_CLAUSE = "missing-clause"
     MOVED = "moved"
@@ -33,7 +33,7 @@ class RulingProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RulingFinding:
-    """Something to look at in a ruling; ``number`` is the clause concerned."""
+    """A finding on a ruling that a person should check; ``number`` is the clause concerned."""
 
     problem: RulingProblem
     ruling: Ruling
@@ -42,12 +42,12 @@ class RulingFinding:
 
     @property
     def message(self) -> str:
-        """What is wrong, in Japanese."""
+        """The message in Japanese."""
         return render(self.text, "ja")
 
     @property
     def message_en(self) -> str:
-        """What is wrong, in English."""
+        """The message in English."""
         return str(self.text)
 
 
@@ -96,19 +96,19 @@ class RulingForm(Enum):
     )
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding on ``ruling``, concerning clause ``number``, that says this."""
+        """Return a finding with this message on ``ruling``, concerning the clause ``number``."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 
 
-# Question marks and polite endings make no other question.
+# Question marks and polite endings are ignored where questions are compared.
 _ENDING = re.compile(r"(?:のでしょうか|でしょうか|のですか|ですか|ますか|か)?[?!]*$")
-# A file whose dates rise, or fall, in so many of its rulings is in order, and the rest is not.
+# If the dates of at least this share of a file rise, or fall, the other rulings are out of order.
 _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield what is wrong in ``rulings``, ruling by ruling, then what only all of them show."""
+    """Yield the findings on each ruling, then those from comparing all rulings."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -116,16 +116,16 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
             yield RulingForm.NO_EDITION.on(ruling, edition=ruling.edition)
             continue
         cited = finder.find(ruling.answer, routes.game)
-        yield from _numbers(ruling, routes, cited)
+        yield from _number_findings(ruling, routes, cited)
         if ruling.state is RulingState.IN_FORCE:
-            yield from _changed(ruling)
-            yield from _quotes(ruling, routes, cited, words)
-    yield from _twice(rulings)
+            yield from _changed_word_findings(ruling)
+            yield from _misquotations(ruling, routes, cited, words)
+    yield from _duplicate_ids(rulings)
     yield from _contradictions(rulings.all)
     yield from _out_of_order(rulings.all)
 
 
-def _numbers(
+def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
     moved = dict(ruling.moved)
@@ -147,17 +147,20 @@ def _numbers(
         yield RulingForm.NO_CLAUSE.on(ruling)
 
 
-def _changed(ruling: Ruling) -> Iterator[RulingFinding]:
+def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
     for number, words in ruling.changed:
         yield RulingForm.CHANGED.on(
             ruling, number=number, clause=number, since=ruling.worded, words=words
         )
 
 
-def _quotes(
+def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield quotations next to a citation that neither its clause nor the question has."""
+    """Yield a finding for each quotation next to a citation that is not from its clause.
+
+    A quotation from the question or of a card name is none of the clause.
+    """
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -176,7 +179,7 @@ def _quotes(
             )
 
 
-def _twice(rulings: Rulings) -> Iterator[RulingFinding]:
+def _duplicate_ids(rulings: Rulings) -> Iterator[RulingFinding]:
     first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
     for ruling in rulings.twice:
         first = first_of[ruling.id.lower()]
@@ -184,7 +187,7 @@ def _twice(rulings: Rulings) -> Iterator[RulingFinding]:
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield rulings in force that answer the same question in other words than an earlier one."""
+    """Yield findings on rulings in force that answer the question of an earlier one differently."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -206,7 +209,7 @@ def _differ(one: str, other: str) -> bool:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield the rulings whose dates break the order that their file otherwise has."""
+    """Yield findings on dates that break the order of their file: they may be typing errors."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

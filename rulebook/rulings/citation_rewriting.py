@@ -1,4 +1,4 @@
-"""Citations rewritten in a text: as numbers of another edition, or as links."""
+"""Rewrite the citations in a text: as numbers of another edition, or as links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FULL_WIDTH = {ord("0") + digit: chr(ord("０") + digit) for digit in range(10)}
     ord("."): "．",
     ord("-"): "－",
 }
-# Where nothing may become a link: code, what is one already, headings of the file.
+# Spans in which nothing may become a link: code, links, the header of the file.
 _NO_LINKS_IN = {
     "markdown": re.compile(
         r"^(?:```|~~~).*?^(?:```|~~~)|`[^`\n]*`|!?\[[^\[\]\n]*\]\([^)\[\n]*\)|<[^<>\n]*>|\A---\n.*?^---$",
@@ -32,7 +32,7 @@ _NO_LINKS_IN = {
 
 
 class LinkForm(StrEnum):
-    """What a text is written in."""
+    """The format of a text, and so of the links in it."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -86,7 +86,7 @@ def upgrade_citations(
 
 
 def _as_printed(printed: str, number: str, new: str) -> str:
-    """Return ``new`` in the width of ``printed``; of 7.5.6~7 only the last part is printed."""
+    """Return ``new`` in the width of ``printed``; after 7.5.6~ as short as the printed 7."""
     is_short = len(printed) < len(number)
     if is_short and new.rpartition(".")[0] == number.rpartition(".")[0]:
         new = new.rpartition(".")[2]
@@ -118,7 +118,7 @@ def link_citations(
 
 
 def _is_in(closed: Sequence[Span], span: Span) -> bool:
-    """Whether one of ``closed``, which are in order and apart, holds ``span``."""
+    """Whether one of ``closed``, which are sorted and do not overlap, contains ``span``."""
     at = bisect_right(closed, span.start, key=lambda each: each.start)
     return at > 0 and closed[at - 1].holds(span)
 

@@ -1,6 +1,6 @@
-"""Clause numbers in any text, with and without the name of a game, apart from other numbers.
+"""Find clause numbers in any text, with or without the name of a game, among other numbers.
 
-A number of three parts is taken for a clause where nothing around it says that it is something
+A number of three parts is read as a clause unless the text around it shows that it is something
 else: a version, an article of a law, money, a quantity, an address.  One of two parts (9.2) is a
 citation only next to the name of a game, a word such as ルール, or another citation, for otherwise
 it is a decimal or a score.
@@ -17,7 +17,7 @@ from rulebook.editions.content import Cited, cited_in
 from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
-# Written in another width, each character for one, so that places stay what they are.
+# Characters of another width or form; each becomes one character, so that offsets do not change.
 _WIDTHS = {
     **{ord("０") + digit: str(digit) for digit in range(10)},
     **dict.fromkeys(map(ord, "‐‑‒–−－"), "-"),
@@ -34,14 +34,14 @@ _WIDTHS = {
 }
 # A space as HTML and Markdown write it.
 _SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);", re.I)
-# A part of a number has not more digits, where nothing says that it is a clause.
+# The most digits in a part of a number that nothing marks as a clause.
 _DIGITS = 2
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only next to the name of a game that has such numbers.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}(?:\1[0-9]{1,3})*)")
 _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
-# Code points around a number that say what it is.  Blanked markup counts, hence so many.
+# Code points before a number that are examined; blanked markup counts, so it is a large number.
 _AROUND = 300
 # Code points behind a number: a unit, or a game in brackets.
 _BEHIND = 40
@@ -73,7 +73,7 @@ _NO_CITATION_BEHIND = re.compile(
     re.I,
 )
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
-# Words of running English; a number behind any other is the version of what the word names.
+# Words of running English; a number behind any other word is a version (“Python 3.11.2”).
 _RUNNING = frozenset(
     re.findall(
         r"[a-z.]+",
@@ -96,10 +96,10 @@ _QUOTE_BEFORE = re.compile(
 class Citation:
     """A clause number in a text.
 
-    ``span`` are the code points of the number; ``number`` is what it says in half width.  ``game``
-    is the id of the game that is named next to it, ``edition`` the edition, ``None`` where none is;
-    ``edition_span`` is where that stands.  ``quote`` are the words in quotation marks next to it.
-    ``is_sure`` says that something names it as a clause; else it may be some other number.
+    ``span`` are the code points of the number; ``number`` is the same in half width.  ``game`` and
+    ``edition`` are the id of the game and the edition named next to it, ``None`` without one;
+    ``edition_span`` is the span of the edition.  ``quote`` are the words in quotation marks next to
+    it.  If not ``is_sure``, nothing marks it as a clause, and it may be some other number.
     """
 
     span: Span
@@ -137,11 +137,11 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games whose titles stand in ``text``."""
+        """Return the ids of the games with a title in ``text``, to know which game it is about."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, in order; ``game`` is what it is about, if known."""
+        """Return the citations in ``text``, in order; ``game`` is its subject, if known."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -170,7 +170,10 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, if it is one; ``last`` is the one before it."""
+        """Return ``cited`` as a citation, if it is one.
+
+        In a list, it has the game and edition of ``last``, the citation before it.
+        """
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
@@ -217,7 +220,7 @@ def _is_versus(before: str, named: re.Match[str]) -> bool:
 
 
 def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
-    """Whether ``cited`` stands in one list with ``last``: 9.2.1、9.2.2."""
+    """Whether ``cited`` is in one list with ``last``: 9.2.1、9.2.2."""
     is_alike = ("-" in cited.number) == ("-" in last.number)
     return is_alike and _JOIN.fullmatch(flat, last.span.end, cited.start) is not None
 
@@ -228,7 +231,7 @@ def _names(game: Game) -> tuple[str, ...]:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number`` is a clause although nothing next to it says so."""
+    """Whether ``number`` is read as a clause although nothing next to it marks it as one."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -242,7 +245,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each; those of a list share them."""
+    """Return ``found`` with the words quoted next to each; citations of a list share them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -266,7 +269,7 @@ def _quote(flat: str, start: int, end: int) -> str:
 
 
 def mask_markup(html: str) -> str:
-    """Return ``html`` with spaces for all that is no text, so that places stay what they are."""
+    """Return ``html`` with spaces in place of markup, so that offsets in the text do not change."""
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 
 

@@ -1,4 +1,4 @@
-"""Citations in a text held against the rules: there or not, of which edition, quoted rightly."""
+"""Check the citations in a text: whether the clause exists, in which edition, with which words."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rulebook.rulings.wording import ClauseWords, is_quotation
 
 
 class CitationStatus(StrEnum):
-    """What is to be said of a citation."""
+    """The result of checking a citation."""
 
     FOUND = "found"
     MISSING = "missing"
-    """No edition at hand has the clause, or not the one that is named."""
+    """The named edition does not have the clause; without a named one, no edition has it."""
     MOVED = "moved"
     """Only an older edition has the clause, and none is named."""
     MISQUOTED = "misquoted"
-    """The clause does not have the words in quotation marks beside it."""
+    """The clause does not have the words in quotation marks next to the citation."""
     AMBIGUOUS = "ambiguous"
     """Several games have the clause, and nothing says which game is meant."""
 
@@ -32,9 +32,9 @@ class CheckedCitation:
     """A citation, and the result of checking it.
 
     ``games`` are the ids of the games that have the clause, or that it should be of; ``number``
-    is the number as the document writes it, ``edition`` the edition that has it.  ``now`` is what
-    it is called in the current edition, where that is another.  ``quoted`` says whether the words
-    next to it are those of the clause; ``None`` where none are quoted.
+    is the number as the document writes it, ``edition`` the edition that has it.  ``now`` are
+    its numbers in the current edition, if that is another.  ``quoted`` is whether the clause has
+    the words quoted next to the citation; ``None`` if none are quoted.
     """
 
     citation: Citation
@@ -52,7 +52,7 @@ class CheckedCitation:
 
 
 class CitationChecker:
-    """Checks citations of the rules of a corpus; ``routes`` gives the ways between editions."""
+    """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
         self._corpus = corpus
@@ -70,8 +70,8 @@ class CitationChecker:
         """
         about = game or self.game_named(text)
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
-        checked = [each for citation in found for each in self._checked(citation, about)]
-        return _with_shared_quotes(checked)
+        checked = [each for citation in found for each in self._check_one(citation, about)]
+        return _with_misquoted(checked)
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
         """Return the citations of ``game`` in ``text``, in order.
@@ -87,15 +87,15 @@ class CitationChecker:
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
-    def _checked(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield what is said of ``citation``; nothing where it turns out to be no citation."""
+    def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
+        """Yield the result for ``citation``; nothing if no game has an unsure one."""
         if citation.game is not None:
-            yield self._in_game(citation, self._corpus.games[citation.game])
+            yield self._check_in_game(citation, self._corpus.games[citation.game])
             return
         if about is not None:
-            yield self._in_game(citation, about)
+            yield self._check_in_game(citation, about)
             return
-        each = [self._in_game(citation, game) for game in self._corpus.games.values()]
+        each = [self._check_in_game(citation, game) for game in self._corpus.games.values()]
         there = [one for one in each if one.status is not CitationStatus.MISSING]
         right = (
             [one for one in there if one.quoted] or [one for one in there if one.is_right] or there
@@ -108,10 +108,10 @@ class CitationChecker:
         elif citation.is_sure:
             yield replace(each[0], games=())
 
-    def _in_game(self, citation: Citation, game: Game) -> CheckedCitation:
+    def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
-        for edition in (named,) if named else (current, *self._older(routes)):
+        for edition in (named,) if named else (current, *self._other_editions(routes)):
             number = routes.number_in(edition, citation.number)
             if number is None:
                 continue
@@ -123,7 +123,7 @@ class CitationChecker:
         number = citation.number
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
 
-    def _older(self, routes: EditionRoutes) -> list[str]:
+    def _other_editions(self, routes: EditionRoutes) -> list[str]:
         names = routes.names - {routes.game.edition.name}
         return sorted(names, key=natural_order, reverse=True)
 
@@ -136,8 +136,11 @@ class CitationChecker:
         return self._words[at.key].has(number, quote)
 
 
-def _with_shared_quotes(checked: Sequence[CheckedCitation]) -> list[CheckedCitation]:
-    """Return ``checked`` with what is misquoted; one of a list may have the words for all."""
+def _with_misquoted(checked: Sequence[CheckedCitation]) -> list[CheckedCitation]:
+    """Return ``checked`` with the status ``MISQUOTED`` where it applies.
+
+    Of a list of citations with one quotation, only one must have the words.
+    """
     right = {each.citation.quote for each in checked if each.quoted}
     return [
         replace(each, status=CitationStatus.MISQUOTED)

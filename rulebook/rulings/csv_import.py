@@ -1,4 +1,4 @@
-"""Rulings taken in from a table (CSV): row by row, so that a bad row costs nothing but itself."""
+"""Import rulings from a table (CSV) row by row, so that a bad row does not reject the others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rulebook.toml_files.kinds import ClauseNumber, fits
 
 T = TypeVar("T")
 
-# What columns are called, folded.
+# The names of the columns of each field, folded.
 COLUMNS = {
     "id": ("id", "no", "no.", "番号", "管理番号", "質問番号", "qid", "q番号"),
     "date": ("date", "日付", "公開日", "回答日", "更新日", "掲載日"),
@@ -41,7 +41,7 @@ COLUMNS = {
     "address": ("address", "url", "アドレス", "リンク"),
 }
 UTF8 = "utf-8-sig"
-"""The encoding of a table of which nothing else is said: UTF-8, perhaps with a mark before it."""
+"""The default encoding of a table: UTF-8, with or without a byte order mark."""
 RULING_FIELDS = tuple(COLUMNS)
 """The fields that a column of a table can be."""
 _STATES = {
@@ -52,7 +52,7 @@ _STATES = {
 _DATE = re.compile(r"([0-9]{4})\s*[-/.年]\s*([0-9]{1,2})\s*[-/.月]\s*([0-9]{1,2})\s*日?")
 _BETWEEN_CARDS = re.compile("[\n;；]")
 _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
-# A quotation mark that is not closed within so many lines belongs to one bad row.
+# The most lines of a row: a quotation mark that is not closed must not swallow the table.
 _LONGEST_ROW = 200
 
 
@@ -89,7 +89,7 @@ def table_text(path: Path, encoding: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A row that is no ruling: its line (from 1), why, and its text as it stands in the file."""
+    """A row that is no ruling: its line (from 1), the reason, and its text in the file."""
 
     line: int
     reason: str
@@ -98,7 +98,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRulings:
-    """What came of a table: rulings, rejected rows, the head, and the columns not taken."""
+    """The result of an import: rulings, rejected rows, the head, and the unused columns."""
 
     rulings: tuple[Ruling, ...]
     rejected: tuple[Rejected, ...]
@@ -131,8 +131,8 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
         raise DocumentError(str(path), "is empty", hint="Give a table with a head.")
     head = first[1]
     delimiter = max("\t;,", key=head.count)
-    names = _names(path, first[0], head, delimiter)
-    places = _places(path, names, plan.columns)
+    names = _column_names(path, first[0], head, delimiter)
+    places = _column_indexes(path, names, plan.columns)
     table = _Table(path, plan, places, len(names), delimiter)
     rulings: dict[str, Ruling] = {}
     rejected: list[Rejected] = []
@@ -154,7 +154,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
 
 
 def _with_newlines(text: str) -> str:
-    """Return ``text`` with ``\\n`` at its line ends; where there is none, they are ``\\r``."""
+    """Return ``text`` with ``\\n`` as line end; ``\\r`` is one only in a text without ``\\n``."""
     text = text.replace("\r\n", "\n")
     return text if "\n" in text else text.replace("\r", "\n")
 
@@ -183,7 +183,7 @@ def _lines(text: str) -> StringIO:
     return StringIO(text, newline="\n")
 
 
-def _names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
+def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
@@ -193,8 +193,8 @@ def _names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
         ) from error
 
 
-def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
-    """Return the place of the column of each field."""
+def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
+    """Return the index of the column of each field."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -217,7 +217,7 @@ def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dic
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What is known of a table when its rows are read."""
+    """Reads the rows of a table, with its columns and delimiter."""
 
     path: Path
     plan: ImportPlan
@@ -241,27 +241,28 @@ class _Table:
         said = {
             field: cells[at].strip() if at < len(cells) else "" for field, at in self.places.items()
         }
-        question, answer = _read(said, "question", _text), _read(said, "answer", _text)
+        question, answer = _read_cell(said, "question", _text), _read_cell(said, "answer", _text)
         source = RulingSource(
             said.get("source") or self.plan.source.name,
             said.get("address") or self.plan.source.address,
         )
         return Ruling(
-            id=_read(said, "id", _id) or _made_id(question, answer, said.get("cards", "")),
+            id=_read_cell(said, "id", _id)
+            or _generated_id(question, answer, said.get("cards", "")),
             game=self.plan.game.id,
             edition=self.plan.game.edition.name,
             question=question,
             answer=answer,
             source=source,
             place=RulingPlace(self.path, line),
-            date=_read(said, "date", _date),
-            clauses=_read(said, "clauses", _numbers),
+            date=_read_cell(said, "date", _date),
+            clauses=_read_cell(said, "clauses", _numbers),
             cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
-            state=_read(said, "state", _state),
+            state=_read_cell(said, "state", _state),
         )
 
 
-def _read(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
+def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
     try:
         return reader(said.get(field, ""))
     except ValueError as error:
@@ -281,8 +282,8 @@ def _id(cell: str) -> str:
     return cell
 
 
-def _made_id(*parts: str) -> str:
-    """Return an id that is the same whenever the same row is taken in."""
+def _generated_id(*parts: str) -> str:
+    """Return an id made from the row, which is the same when the row is imported again."""
     return "r-" + blake2b("\0".join(parts).encode(), digest_size=6).hexdigest()
 
 
@@ -300,16 +301,16 @@ def _numbers(cell: str) -> tuple[str, ...]:
     for number in numbers:
         if not _is_number(number):
             raise ValueError(Message("{part!r} is not a clause number", part=shortened(number)))
-    return tuple(dict.fromkeys(map(_written, numbers)))
+    return tuple(dict.fromkeys(map(_number_of_cell, numbers)))
 
 
-def _written(printed: str) -> str:
+def _number_of_cell(printed: str) -> str:
     return fold(printed).rstrip(".")
 
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
-    return parse_number(printed) is not None and fits(_written(printed), ClauseNumber)
+    return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
 
 
 def _state(cell: str) -> RulingState:

@@ -1,7 +1,7 @@
-"""What a person decided on the clauses of a ruling, written into the ruling's own file.
+"""Write the clauses that a person chose for a ruling into the file of the ruling.
 
-Nothing else in the file changes, and it is written in one step, so that a review can be left at
-any time and goes on where it was left.
+Nothing else in the file changes, and it is written in one step, so that a review can be
+interrupted at any time and continued later.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulebook.toml_files.spans import TomlPart, find_pieces
 
 _LINE_END = re.compile("(\r\n|\r|\n)")
 _BOM = "\ufeff"
-# What of a ruling a decision takes the place of.
+# The keys of a ruling that a decision replaces.
 _UNDECIDED = ("clauses", "suggested", "reviewed")
 
 
@@ -37,18 +37,18 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
     except (OSError, UnicodeDecodeError) as error:
         raise _changed(ruling) from error
     mark = _BOM if text.startswith(_BOM) else ""
-    rewrite = _in_toml if path.suffix == ".toml" else _in_lines
+    rewrite = _decide_in_toml if path.suffix == ".toml" else _decide_in_json_lines
     new = mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition)
     replace_file(path, new, state_of_content(text.encode()))
 
 
-def _decided(clauses: list[str]) -> dict[str, Any]:
+def _decision(clauses: list[str]) -> dict[str, Any]:
     return {"clauses": clauses} if clauses else {"reviewed": True}
 
 
-def _in_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+def _decide_in_json_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
     lines = _LINE_END.split(text)
-    at = 2 * (ruling.place.line - 1)  # line ends stand between
+    at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
         row = json.loads(lines[at])
         id, was = row["id"], row["edition"]
@@ -60,13 +60,13 @@ def _in_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> st
         _refuse_other_edition(ruling, was, edition)
     kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
     # Where no number has moved, all of them are those of the edition at hand.
-    new = {**kept, "edition": edition, **_decided(clauses)}
+    new = {**kept, "edition": edition, **_decision(clauses)}
     lines[at] = json.dumps(new, ensure_ascii=False)
     return "".join(lines)
 
 
-def _in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
-    """Return ``text`` with the decision; a ruling is known by its id, for lines move."""
+def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+    """Return ``text`` with the decision; the ruling is found by its id, since lines may move."""
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
@@ -83,7 +83,7 @@ def _in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text`` with ``line`` behind the id of that ruling, without what it stands for."""
+    """Return ``text`` with ``line`` after the id of ruling ``at``, without the keys it replaces."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -100,14 +100,14 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
-    """Whether ``new`` says what ``data`` does but for the decision; suggestions may stay."""
+    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong."""
     try:
         found = tomllib.loads(new)
         found["ruling"][at].pop("suggested", None)
     except (ValueError, LookupError):
         return False
     rulings = [dict(entry) for entry in data["ruling"]]
-    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | _decided(clauses)
+    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | _decision(clauses)
     return found == {**data, "ruling": rulings}
 
 

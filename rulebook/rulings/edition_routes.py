@@ -1,4 +1,4 @@
-"""From the numbers of one edition to those of another, and what changed in the words between.
+"""Map clause numbers of one edition to those of another, with the changes of the words.
 
 A ruling is never rewritten; numbers that moved and words that changed are recorded with it.
 """
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class EditionRoutes:
-    """The ways from the other editions of a game to ``game``, each worked out once."""
+    """Maps clause numbers of the other editions of a game to ``game``; each result is stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
         self._corpus = corpus
@@ -41,7 +41,7 @@ class EditionRoutes:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook at the edition that the ways lead to."""
+        """The rulebook of the edition to which numbers are mapped."""
         return self._corpus.read(self.game)
 
     def has_edition(self, edition: str) -> bool:
@@ -49,20 +49,20 @@ class EditionRoutes:
         return edition in self.names
 
     def number_in(self, edition: str, printed: str) -> str | None:
-        """Return the number of the clause called ``printed`` at ``edition``; none where none is.
+        """Return the number of the clause ``printed`` in ``edition``, ``None`` if there is none.
 
-        A step of a clause is its clause.
+        The number of a step gives that of its clause.
         """
         return self._once(("in", edition, printed), lambda: self._number_in(edition, printed))
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return what the clause ``number`` of ``edition`` is called now; nothing if it is gone."""
+        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone."""
         if edition == self.game.edition.name:
             return (number,)
         return self._once(("now", edition, number), lambda: self._now(edition, number))
 
     def is_sure(self, edition: str, number: str) -> bool:
-        """Whether every step from the clause ``number`` of ``edition`` to its heir is sure."""
+        """Whether all alignments from clause ``number`` of ``edition`` to now are sure of it."""
         if edition == self.game.edition.name:
             return True
         return self._once(("sure", edition, number), lambda: self._is_sure(edition, number))
@@ -70,7 +70,7 @@ class EditionRoutes:
     def changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how the words of the clause ``number`` changed since ``edition``: 「…」→「…」.
 
-        ``number`` is what it is called now.
+        ``number`` is its current number.
         """
         if edition == self.game.edition.name or not self.has_edition(edition):
             return ()
@@ -138,12 +138,12 @@ class EditionRoutes:
 
 # ---- Rulings
 
-# Changes of one clause that are recorded.
-_CHANGES = 3
+# The most changes of one clause that are recorded.
+_MOST_CHANGES = 3
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the numbers of the edition that ``routes`` lead to.
+    """Return ``ruling`` with the numbers of the edition of ``routes``, and the changes since.
 
     Clauses that are gone there are left out.  A ruling of an edition that the corpus does not
     have is returned unchanged.
@@ -152,7 +152,9 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
     if carried.state is not RulingState.IN_FORCE or not carried.worded:
         return carried
     changes = ((n, routes.changed_words(carried.worded, n)) for n in carried.numbers)
-    changed = tuple((number, "、".join(words[:_CHANGES])) for number, words in changes if words)
+    changed = tuple(
+        (number, "、".join(words[:_MOST_CHANGES])) for number, words in changes if words
+    )
     return replace(carried, changed=changed)
 
 

@@ -1,4 +1,4 @@
-"""Rulings as they are kept in the cache: a head, then a line each; one can be read alone."""
+"""The cache file of rulings: a head, then a line for each, so that one can be read alone."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rulebook.rulings.model import Ruling, Rulings
 
 def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
     """Write ``rulings`` to ``path``; ``name_of`` gives the name under which a path is stored."""
-    # A name of a file may be no text: what UTF-8 cannot say is written as JSON escapes it.
+    # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         file.writelines(_lines(rulings, name_of))
 
 
 def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
-    """Yield a head, with how many rulings there are and the faults, then a line a ruling."""
+    """Yield a head with the number of rulings and the faults, then a line for each ruling."""
     faults = [
         [
             name_of(error.path),
@@ -41,7 +41,7 @@ def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Read the rulings of ``game`` that :func:`save_rulings` wrote; raises for what is none."""
+    """Read the rulings of ``game`` that :func:`save_rulings` wrote; a bad file raises an error."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
@@ -61,7 +61,7 @@ def load_rulings(path: Path, game: Game) -> Rulings:
 
 
 def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    """Read the ruling at ``place`` among them alone; none where there is none."""
+    """Read only the ruling at index ``place``; empty if there is none."""
     with path.open(encoding="utf-8") as lines:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()

@@ -1,4 +1,4 @@
-"""Rulings as values: what was asked and decided, by whom, and the clauses that it rests on."""
+"""Rulings as values: question, answer, source, and the clauses that the answer rests on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber
 
 FORMS = (".toml", ".jsonl")
-"""How the names of files end that rulings are read from."""
+"""The endings of ruling files."""
 
 
 class RulingState(StrEnum):
@@ -46,7 +46,7 @@ class RulingSource:
 
 
 def plain_name(path: Path) -> str:
-    """Return the name of the file at ``path`` without its ending, as text: names are bytes."""
+    """Return the name of the file at ``path`` without its ending, as valid UTF-8."""
     return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
@@ -60,7 +60,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class RulingPlace:
-    """Where a ruling stands: the file, and the line (from 1) on which it begins."""
+    """The place of a ruling: its file, and the line (from 1) on which it begins."""
 
     path: Path
     line: int
@@ -105,7 +105,7 @@ class Ruling:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether no person has said yet on which clauses it rests."""
+        """Whether its clauses are only suggested, because no person has chosen any yet."""
         return not self.clauses
 
 

@@ -1,6 +1,6 @@
-"""The files that rulings are kept in: TOML for people, JSON Lines for programs and long lists.
+"""Read and write ruling files: TOML for people, JSON Lines for programs and long lists.
 
-A TOML file says once whose rulings these are and which edition their numbers belong to::
+A TOML file states once the source of its rulings and the edition of their clause numbers::
 
     edition = "1.109"
     [source]
@@ -59,8 +59,8 @@ FindGame = Callable[[str], Game]
 """What knows a game by id or alias, or raises :class:`UnknownGame`."""
 
 _HINT = "See CONTRIBUTING.md, “Rulings”."
-# So many faults of a file are told.
-_TOLD = 20
+# The most faults of a file that are reported.
+_MOST_REPORTED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class RulingEntry:
 
 @dataclass(frozen=True, slots=True)
 class RowHead:
-    """What a line of JSON Lines says besides the ruling, and a TOML file once for all."""
+    """Edition and game of a ruling: each line of JSON Lines has them, a TOML file has them once."""
 
     edition: EditionName
     game: GameId | None = None
@@ -124,7 +124,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     }
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.get(("ruling", at), 1))
-        source = entry.source or file.source or _named_after(path)
+        source = entry.source or file.source or _source_named_after(path)
         yield _ruling(entry, owner.id, file.edition, source, place)
 
 
@@ -137,13 +137,13 @@ def _read_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[
             ruling = parse_row(path, number, line, find_game, game)
         except CorpusError as error:
             faults += (Fault(number, fault.what, fault.instead) for fault in error.faults)
-            if len(faults) >= _TOLD:
+            if len(faults) >= _MOST_REPORTED:
                 break
         else:
             if not faults:
                 yield ruling
     if faults:
-        raise CorpusError(path, faults=faults[:_TOLD], hint=_HINT)
+        raise CorpusError(path, faults=faults[:_MOST_REPORTED], hint=_HINT)
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
@@ -164,16 +164,16 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
         raise _fault(path, number, "a lone surrogate, such as \\ud800", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
-    dated = _dated(path, number, data)
+    dated = _with_date(path, number, data)
     said: dict[str, Any] = {key: dated.pop(key) for key in ("edition", "game") if key in dated}
     entry = structure(dated, RulingEntry, path, hint=_HINT)
     head = structure(said, RowHead, path, hint=_HINT)
     owner = _game(path, number, head.game, find_game, game)
     place = RulingPlace(path, number)
-    return _ruling(entry, owner.id, head.edition, entry.source or _named_after(path), place)
+    return _ruling(entry, owner.id, head.edition, entry.source or _source_named_after(path), place)
 
 
-def _named_after(path: Path) -> RulingSource:
+def _source_named_after(path: Path) -> RulingSource:
     return RulingSource(visible(plain_name(path)))
 
 
@@ -185,8 +185,8 @@ def _is_text(data: object) -> bool:
     return True
 
 
-def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``data`` with its date, which JSON has no way to write, as one."""
+def _with_date(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``data`` with its date, a string in JSON, as a date, and without ``null`` values."""
     said = {key: value for key, value in data.items() if value is not None}
     written = said.get("date")
     if not isinstance(written, str):
@@ -222,7 +222,10 @@ def _ruling(
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game that is ``named``, else that of the folder; both must agree."""
+    """Return the game that is ``named``, or without a name ``own``, that of the folder.
+
+    Raises :class:`CorpusError` if they differ.
+    """
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -268,7 +271,7 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as a line of JSON Lines says it, without what is not said."""
+    """Return ``ruling`` as the object of a line of JSON Lines, without empty values."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}

@@ -1,4 +1,4 @@
-"""Where the rulings of a corpus are found: read from files, carried on, kept in the cache."""
+"""Load the rulings of a corpus: from files, with the numbers of the current edition, cached."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ class RulingShelf:
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game`` with the numbers of its edition.
 
-        A file at fault is left out; its error stands in ``faults``.
+        A faulty file is left out; its error is in ``faults``.
         """
         if game.key not in self._read:
-            self._read[game.key] = self._kept(game) if self.keeps(game) else self._made(game)
+            self._read[game.key] = (
+                self._from_cache(game) if self.keeps(game) else self._from_files(game)
+            )
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the same, and warn, once, of each file that is left out."""
+        """Return the same as :meth:`of`, and warn once of each file that was left out."""
         rulings = self.of(game)
         for error in rulings.faults:
             if str(error) not in self._warned:
@@ -58,9 +60,9 @@ class RulingShelf:
         return rulings
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at ``place`` among all of ``game``, alone; none where there is none.
+        """Return the ruling at index ``place`` of those of ``game``; empty if there is none.
 
-        A question that a ruling or two answer needs no others.
+        It is read alone, because a question is answered by one or two of many thousand.
         """
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
@@ -70,7 +72,7 @@ class RulingShelf:
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
-        """Whether the rulings of ``game`` are kept in the cache: any, at its current edition."""
+        """Whether the rulings of ``game`` are cached: only those of its current edition are."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -78,7 +80,7 @@ class RulingShelf:
         return any(self._files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the ways from the other editions of ``game`` to this one."""
+        """Return the map of clause numbers from the other editions of ``game`` to this one."""
         if game.key not in self._routes:
             from rulebook.rulings.edition_routes import EditionRoutes
 
@@ -106,10 +108,10 @@ class RulingShelf:
 
     # ---- Reading
 
-    def _made(self, game: Game) -> Rulings:
-        return self._all({game.id: game})[game.id]
+    def _from_files(self, game: Game) -> Rulings:
+        return self._all_from_files({game.id: game})[game.id]
 
-    def _all(self, games: dict[str, Game]) -> dict[str, Rulings]:
+    def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games``, by id; each file is read once."""
         from rulebook.rulings.ruling_files import load_ruling_file
 
@@ -146,9 +148,9 @@ class RulingShelf:
         carried.sort(key=lambda ruling: -ruling.date.toordinal() if ruling.date else 0)
         return Rulings(game, tuple(carried), tuple(twice), tuple(faults))
 
-    # ---- Keeping
+    # ---- Caching
 
-    def _kept(self, game: Game) -> Rulings:
+    def _from_cache(self, game: Game) -> Rulings:
         folder = self.folder("rulings", self._fill)
         folder.path()
         if game.key in self._read:  # just made
@@ -158,15 +160,15 @@ class RulingShelf:
         return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the folder of the cache for what ``fill`` makes of all rulings."""
+        """Return the cached folder of all rulings that ``fill`` writes."""
         return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
 
     def _fill(self, folder: Path) -> None:
         from rulebook.rulings.kept_rulings import save_rulings
 
-        for id, rulings in self._all(dict(self._corpus.games)).items():
+        for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
-            save_rulings(rulings, folder / f"{id}.jsonl", self._kept_name)
+            save_rulings(rulings, folder / f"{id}.jsonl", self._cached_name)
 
     def fill(self) -> None:
         """Build what is missing, for every game."""
@@ -177,15 +179,15 @@ class RulingShelf:
         """Return a key of the code, of the corpus with its rulings, and of the files given."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         given = [
-            os.fsencode(self._kept_name(path)) + b"\0" + _content(path)
+            os.fsencode(self._cached_name(path)) + b"\0" + _content(path)
             for path in self._given_files()
         ]
         return text_digest(key.encode(), *given)[:16] if given else key
 
-    def _kept_name(self, path: Path) -> str:
-        """Return the name under which ``path`` is kept: those of a corpus by their place in it.
+    def _cached_name(self, path: Path) -> str:
+        """Return the name of ``path`` in the cache: in a corpus, the path relative to it.
 
-        A corpus that ships is kept before anybody knows where it will lie.
+        The cache of the shipped corpus is built before the path of the installation is known.
         """
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
@@ -204,7 +206,7 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    # No pattern, which takes longer to compile than to look.
+    # Without a glob pattern: compiling one takes longer than listing the folder.
     return sorted(
         Path(place, name)
         for place, _, names in os.walk(folder)

@@ -1,4 +1,4 @@
-"""Clauses for rulings that name none, out of what was found by their words; suggestions only."""
+"""Suggest clauses for rulings that name none, from searches for their words."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from rulebook.records import dataclass
 from rulebook.rulings.model import Suggestion, SuggestionConfidence
 
-# So many are suggested.
+# The most suggestions.
 _MOST = 3
-# What the card texts say has a smaller voice than the words of question and answer.
+# The weight of a clause found by the card texts; by question or answer it is 1.
 _CARDS = 0.25
-# As high as this in both question and answer, a clause is likely.
+# A clause with at least this rank for both question and answer is likely.
 _HIGH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Clause numbers that speak for a ruling's clauses, each list with the best first.
+    """Clause numbers found for a ruling, each list with the best first.
 
     ``cited`` are those that its text names itself.
     """
@@ -32,7 +32,7 @@ class Evidence:
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
     """Return the clauses that a ruling most likely rests on, the surest first.
 
-    Where it names clauses itself, these and no others.
+    If it cites clauses, only these.
     """
     if evidence.cited:
         cited = dict.fromkeys(evidence.cited)

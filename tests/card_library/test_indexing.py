@@ -178,7 +178,7 @@ def test_other_code_reads_all_again(
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
     rules.card_library("ws", out).index([file])
     before = dump(out)
-    monkeypatch.setattr(indexing, "_reading", lambda *_: "newer")
+    monkeypatch.setattr(indexing, "_reading_key", lambda *_: "newer")
     report = rules.card_library("ws", out).index([])
     assert report.read_again == len(CARDS)
     assert dump(out) == before
