@@ -34,27 +34,30 @@ if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
 
 
-# So many of each level are shown before and behind the way to the clause.
-_BESIDE = 10
+# The most siblings on each level that the tree shows before and after the path to the clause.
+_MOST_SIBLINGS = 10
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the chapter of ``clause`` with the clauses around the way to it, in their order."""
-    rows = deque(clause.children[:_BESIDE])
+    """Return the clauses near ``clause`` in their order, for the tree on its page.
+
+    They are its chapter, its ancestors with their nearest siblings, and its first children.
+    """
+    rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
         siblings = view.book.by_number[parent].children
         at = view.places[number]
         rows.appendleft(number)
-        rows.extendleft(reversed(siblings[max(0, at - _BESIDE) : at]))
-        rows.extend(siblings[at + 1 : at + 1 + _BESIDE])
+        rows.extendleft(reversed(siblings[max(0, at - _MOST_SIBLINGS) : at]))
+        rows.extend(siblings[at + 1 : at + 1 + _MOST_SIBLINGS])
         number, parent = parent, view.book.by_number[parent].parent
     rows.appendleft(number)
     return [view.book.by_number[row] for row in rows]
 
 
 def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
-    """Yield the rows of the tree around ``clause``, its own marked."""
+    """Yield the rows of the tree around ``clause``; its own row is marked as the current page."""
     for near in neighbours(view, clause):
         if near is clause:
             yield tree_row(clause, view.named[clause.number], is_here=True)
@@ -78,12 +81,12 @@ def clause_page(
     return renderer.page(
         "clause",
         clause_address(view.game.id, clause.number),
-        **_values(view, place),
+        **_shared_values(view, place),
         concepts=concepts,
-        elsewhere=_elsewhere(view, concepts, others),
+        elsewhere=_rules_of_other_games(view, concepts, others),
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
         formerly=formerly,
-        reworded=_reworded(view, formerly),
+        reworded=_reworded_since_last_edition(view, formerly),
         governed=governed_cards(view, clause.number),
         using_address=using_address,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
@@ -93,10 +96,13 @@ def clause_page(
     )
 
 
-def _reworded(
+def _reworded_since_last_edition(
     view: GameView, formerly: Sequence[tuple[OtherEdition, ClauseChange]]
 ) -> tuple[OtherEdition, ClauseChange] | None:
-    """Return the edition before the current one and the change since, where the words changed."""
+    """Return the previous edition and the change since then, if the words changed.
+
+    The page of the clause then links to the changes.
+    """
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
     return next(
         ((o, change) for o, change in formerly if o is before and change.kind not in _SAME_WORDS),
@@ -116,11 +122,11 @@ def old_clause_page(
     return renderer.page(
         "old_clause",
         edition_address(other.game, number),
-        **_values(there, place),
+        **_shared_values(there, place),
         label=renderer.language.edition_label(other.game.edition),
         change=change,
         today=view,
-        marked=_marked(view, other, change),
+        marked=_marked_text_of_today(view, other, change),
         elsewhere=(),
         words=(),
         formerly=(),
@@ -130,7 +136,7 @@ def old_clause_page(
 
 
 def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
-    """Return the page of a number that today's edition does not have: where its rule is now."""
+    """Return the page of a number that only older editions have, so that old citations work."""
     return renderer.page(
         "gone",
         clause_address(view.game.id, number),
@@ -148,8 +154,8 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
     )
 
 
-def _values(view: GameView, place: int) -> dict[str, Any]:
-    """Return what the page of a clause shows of it and of its document."""
+def _shared_values(view: GameView, place: int) -> dict[str, Any]:
+    """Return the template values that current and old pages of a clause share."""
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
@@ -165,14 +171,14 @@ def _values(view: GameView, place: int) -> dict[str, Any]:
         "around": neighbour_rows(view, clause),
         "before": book.clauses[place - 1].number if place else None,
         "after": book.clauses[place + 1].number if place + 1 < len(book.clauses) else None,
-        "references": _distinct(linked.references_of(clause)),
+        "references": _with_distinct_targets(linked.references_of(clause)),
         "citing": linked.citing(clause),
         "findings": view.findings_at.get(number, ()),
         "message": finding_html,
     }
 
 
-def _elsewhere(
+def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
     """Return the rules of the other games for ``concepts``, each clause once."""
@@ -185,14 +191,16 @@ def _elsewhere(
     return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
 
 
-def _distinct(references: Sequence[Reference]) -> list[Reference]:
+def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
     """Return ``references`` without those that lead to the same clauses as an earlier one."""
     seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
     return list(reversed(seen.values()))
 
 
-def _marked(view: GameView, other: OtherEdition, change: ClauseChange) -> list[MarkedPieces]:
-    """Return the text of a reworded clause as it is today, with what was changed marked."""
+def _marked_text_of_today(
+    view: GameView, other: OtherEdition, change: ClauseChange
+) -> list[MarkedPieces]:
+    """Return the text of a reworded clause as it is today, its changed words marked."""
     if change.kind not in _REWORDED:
         return []
     comparison = EditionComparison(
@@ -214,9 +222,9 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at the addresses that they keep after the next one.
+    """Yield the clauses of the current edition at addresses that stay valid after the next edition.
 
-    They are light: text and links, for the page of the clause has the rest.
+    These pages have only text and links, because the page of the clause has everything else.
     """
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
@@ -238,7 +246,7 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return what changed in ``edition``, clause by clause, and its chapters."""
+    """Return the page of ``edition``: the changes in it, clause by clause, and its chapters."""
     step = next((step for step in view.steps if step.new.game.key == edition.key), None)
     following = next((step for step in view.steps if step.old.game.key == edition.key), None)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}

@@ -41,11 +41,11 @@ _FRAME = "M4 3h16v18H4ZM9 12h6"
 
 
 def icon_picture(name: str) -> Markup:
-    """Return the picture of the icon called ``name`` (``カムバック``), with that as its text."""
+    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label."""
     return _SVG.format(name, _LINES.format(_DRAWINGS.get(name, _FRAME)))
 
 
-# Where a link to a clause leads, seen from the page on which the text stands.
+# Returns the address of a clause, relative to the page that shows the text.
 Href = Callable[[str], str]
 
 _NOTHING = Markup("")
@@ -56,7 +56,7 @@ _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 class MarkedPiece(NamedTuple):
-    """A stretch of text that is shown in its own way, as the tags around it."""
+    """A span of a text with the tags to put around it."""
 
     start: int
     end: int
@@ -71,10 +71,9 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause``, each an element of its own.
+    """Return the blocks of ``clause`` as HTML elements.
 
-    ``defined`` has the defining clause of each term.  What is said of references is said in
-    ``language``.
+    ``defined`` has the defining clause of each term.  Notes on references are in ``language``.
     """
     if not clause.blocks:
         return Markup("")
@@ -85,14 +84,14 @@ def clause_html(
     }
     pieces = list(pieces_of(linked.references_of(clause), href, steps, language))
     for use in linked.uses_of(clause):
-        pieces.append(_link("term", href(defined[use.term]), use.span.start, use.span.end))
+        pieces.append(_link_piece("term", href(defined[use.term]), use.span.start, use.span.end))
     for icon in named_icons(clause.text):
         pieces.append(MarkedPiece(icon.at, icon.at + 1, icon_picture(icon.name), _NOTHING))
     lines = marked_up(clause.text, pieces).split("\n")
     out, at = [], 0
     for block in clause.blocks:
         rows = block.text.count("\n") + 1
-        out.append(_block(clause, block, lines[at : at + rows]))
+        out.append(_block_html(clause, block, lines[at : at + rows]))
         at += rows
     return Markup("\n").join(out)
 
@@ -103,25 +102,31 @@ def pieces_of(
     steps: Container[str] = (),
     language: str = "ja",
 ) -> Iterator[MarkedPiece]:
-    """Yield the pieces that show ``references``; ``steps`` are ids on the same page."""
+    """Yield a link for each target of ``references``, or a mark where there is none.
+
+    ``steps`` are ids on the same page: references to these steps lead there.
+    """
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
-            yield MarkedPiece(start, end, *_dangling(reference, language))
-        elif len(reference.targets) > 1 and (ends := _printed_ends(reference)):
-            for target, begin in zip(reference.targets, ends, strict=True):
-                yield _link("ref", href(target), start + begin, start + begin + len(target))
+            yield MarkedPiece(start, end, *_dangling_tags(reference, language))
+        elif len(reference.targets) > 1 and (starts := _target_starts(reference)):
+            for target, begin in zip(reference.targets, starts, strict=True):
+                yield _link_piece("ref", href(target), start + begin, start + begin + len(target))
         elif (step := step_id(reference.targets[0], reference.text)) in steps:
-            yield _link("ref", f"#{step}", start, end)
+            yield _link_piece("ref", f"#{step}", start, end)
         else:
             kind = "ref" if reference.status is ReferenceStatus.RESOLVED else "ref corrected"
-            yield _link(kind, href(reference.targets[0]), start, end, _data(reference, language))
+            yield _link_piece(
+                kind, href(reference.targets[0]), start, end, _link_attributes(reference, language)
+            )
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
-    """Return ``text`` escaped, with ``pieces``.
+    """Return ``text`` escaped, with the tags of ``pieces``.
 
-    Of pieces that overlap, the first and longest stands; none is empty or crosses a line.
+    Of pieces that overlap, the first and longest is used; empty pieces and those that cross a line
+    are left out.
     """
     out: list[str] = []
     at = 0
@@ -135,12 +140,15 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return the number of a clause and its heading, as links to it show them."""
+    """Return the number of a clause and its heading as the content of a link to it."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause``, shown as ``named``, as a row of a tree; on its own page it ``is_here``."""
+    """Return ``clause`` as a row of a tree, with ``named`` as its link text.
+
+    ``is_here`` marks the row of the clause whose page it is.
+    """
     return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
 
 
@@ -159,13 +167,13 @@ def step_id(number: str, label: str) -> str:
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
 
-def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
+def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
-def _dangling(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags around a reference that leads nowhere; its title is in ``language``."""
+def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
+    """Return the tags around a reference without a target, with the reason in ``language``."""
     why = reference.why(language)
     if language == "ja":
         return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
@@ -173,8 +181,8 @@ def _dangling(reference: Reference, language: str) -> tuple[Markup, Markup]:
     return opening.format(language, why), Markup("</span></span>")
 
 
-def _data(reference: Reference, language: str) -> Markup:
-    """Return what a link shows besides its target: numbers for print, and what was corrected."""
+def _link_attributes(reference: Reference, language: str) -> Markup:
+    """Return the attributes of a link with the targets, for print, and the note on a correction."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
@@ -183,8 +191,11 @@ def _data(reference: Reference, language: str) -> Markup:
     return data
 
 
-def _printed_ends(reference: Reference) -> list[int]:
-    """Return where each target is printed in the reference, nothing unless all are."""
+def _target_starts(reference: Reference) -> list[int]:
+    """Return where each target begins in the text of the reference, ``[]`` unless all are there.
+
+    Each target can then be a separate link.
+    """
     found: list[int] = []
     at = 0
     for target in reference.targets:
@@ -196,10 +207,10 @@ def _printed_ends(reference: Reference) -> list[int]:
     return found
 
 
-def _block(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
+def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
     match block.kind:
         case BlockKind.TABLE:
-            return _table(lines)
+            return _table_html(lines)
         case BlockKind.STEP if block.label:
             html = Markup('<p class="step" id="{}">{}</p>')
             return html.format(step_id(clause.number, block.label), Markup("<br>").join(lines))
@@ -209,7 +220,7 @@ def _block(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
             return Markup('<p class="{}">{}</p>').format(kind, Markup("<br>").join(lines))
 
 
-def _table(lines: list[Markup]) -> Markup:
+def _table_html(lines: list[Markup]) -> Markup:
     rows = [line.split("\t") for line in lines]
     head = Markup("").join(Markup('<th scope="col">{}</th>').format(cell) for cell in rows[0])
     body = Markup("").join(
@@ -223,17 +234,17 @@ def _table(lines: list[Markup]) -> Markup:
 
 
 _LETTER = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
-# What stands between quotation marks, or by itself.
+# Japanese words, within quotation marks or without.
 _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
-    """Return the message of a finding, the clause that it is about as a link if ``linked``.
+    """Return the message of a finding; if ``linked``, the number of its clause is a link.
 
     In an English message the words of the document are marked as Japanese.
     """
     text = finding.message_en if language == "en" else finding.message
-    pieces = list(_japanese(text)) if language == "en" else []
+    pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and (number := _number_in(text, finding.number)):
         opening = Markup('<a class="num" href="{}.html">').format(finding.number)
         pieces.append(MarkedPiece(*number.span(), opening, Markup("</a>")))
@@ -243,10 +254,11 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 def cause_html(code: FindingCode, language: str) -> Markup:
     """Return the cause of findings of ``code``, Japanese words in English marked as such."""
     text = render(code.cause, language)
-    return marked_up(text, _japanese(text) if language == "en" else ())
+    return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 
 
-def _japanese(text: str) -> Iterator[MarkedPiece]:
+def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
+    """Yield the Japanese words of an English ``text``, to mark their language."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))
 

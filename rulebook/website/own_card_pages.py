@@ -17,17 +17,17 @@ from rulebook.website.labels import CARD_ROLES, RULING_STATES
 from rulebook.website.own_cards import CardText, OwnCard, OwnCards
 from rulebook.website.rendering import Page, Renderer
 
-# So many cards of each role stand on the page of a clause, so many on a page of a list.
+# The number of cards of each role on the page of a clause, and of cards on a page of a list.
 ON_CLAUSE, ON_LIST = 20, 500
 
 _EXAMPLE = re.compile("[・※]?例")
-"""How a line of a clause begins that is an example."""
+"""The beginning of a line of a clause that is an example."""
 
 _MARK = Markup('<a class="ref" href="{}">{}</a>')
 
 
 class GovernedCards(NamedTuple):
-    """The cards of one role of a clause: how many, and those that are shown."""
+    """The cards that a clause governs in one role: their number, and the first ones, to show."""
 
     role: str
     number: int
@@ -35,7 +35,7 @@ class GovernedCards(NamedTuple):
 
 
 def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
-    """Return the first cards that a clause governs, by role."""
+    """Return the first cards that a clause governs, by role, for the page of the clause."""
     own = view.own_cards
     roles = own.using.get(number, {}) if own else {}
     return tuple(
@@ -50,7 +50,7 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library but those of single cards: search, lists, cards of clauses."""
+    """Yield the pages of a library except single cards: search, lists, cards of each clause."""
     translate = renderer.translate
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page(
@@ -81,7 +81,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
         )
     for number in own.using:
         if number in view.book.by_number:
-            yield from _using_pages(renderer, view, own, number)
+            yield from _pages_of_governed_cards(renderer, view, own, number)
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
@@ -89,11 +89,13 @@ def using_address(game: str, number: str, place: int = 1) -> str:
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
-def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str) -> Iterator[Page]:
-    """Yield all cards that a clause governs, by role, so many on a page."""
+def _pages_of_governed_cards(
+    renderer: Renderer, view: GameView, own: OwnCards, number: str
+) -> Iterator[Page]:
+    """Yield pages that list all cards a clause governs, by role, ``ON_LIST`` on each page."""
     roles = own.using[number]
-    said = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
-    rows = [(said[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
+    role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
+    rows = [(role_labels[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
     last = (len(rows) - 1) // ON_LIST + 1
     for place in range(1, last + 1):
         shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
@@ -121,7 +123,7 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the page of each card, or of each set of cards; nothing of the others is held."""
+    """Yield the page of each card, or of each set of cards, one at a time to save memory."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
     for cards in own.pages():
         first, last = cards[0], cards[-1]
@@ -142,35 +144,35 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 
 
 class CardPage:
-    """What the page of one card says of ``content``, as markup for its template."""
+    """The texts and clauses of one card, as markup that the template of its page asks for."""
 
     def __init__(self, content: CardText, view: GameView) -> None:
         self._content, self._view = content, view
         self._in_full: set[str] = set()
-        titles = [""] * len(content.text)
-        # Inner parts say more than those around them, so they go over these.
+        clauses = [""] * len(content.text)
+        # Inner marks are more specific, so they overwrite those around them: longest first.
         for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
             if clause in view.book.by_number:
-                titles[starts:ends] = [clause] * (ends - starts)
-        self._titles = titles
+                clauses[starts:ends] = [clause] * (ends - starts)
+        self._clauses = clauses
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
         """Return the lines at ``span`` of the text, each part linked to its closest clause."""
         lines, at = [], span.start or 0
         for line in self._content.text[span].split("\n"):
-            titles = self._titles[at : at + len(line)]
-            lines.append(_line(line, titles, f"../{self._view.game.id}/"))
+            clauses = self._clauses[at : at + len(line)]
+            lines.append(_linked_line(line, clauses, f"../{self._view.game.id}/"))
             at += len(line) + 1
         return lines
 
     def is_first(self, number: str) -> bool:
-        """Whether the clause ``number`` has not been shown in full on this page; it is now."""
+        """Whether this is the first call for ``number``: a page shows each clause in full once."""
         is_first = number not in self._in_full
         self._in_full.add(number)
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause without its examples; of a heading, what follows it."""
+        """Return the text of a clause without its examples; for a heading, the text below it."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.said_at(found) or found.title or "") if found else ""
@@ -184,7 +186,7 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the steps that are the same for every ability, and the clauses on all of them."""
+        """Return the texts and clauses of the general steps, which the page shows only once."""
         steps = [step for ability in self._content.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
@@ -192,9 +194,10 @@ class CardPage:
         return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]
 
 
-def _line(line: str, titles: Sequence[str], folder: str) -> Markup:
+def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
+    """Return ``line`` with links; ``clauses`` has the clause of each character, or ""."""
     out, at = [], 0
-    for clause, group in groupby(titles):
+    for clause, group in groupby(clauses):
         end = at + sum(1 for _ in group)
         part = line[at:end]
         is_link = clause and part.strip()

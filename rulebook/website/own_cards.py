@@ -1,4 +1,4 @@
-"""A library of cards as the pages need it: every card with its address, and what clauses govern."""
+"""A library of cards for the pages: every card with its address, and cards by clause."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import fold
 
-# What an address holds as it is; anything else becomes a low line.
+# Characters that an address must not have; each becomes a low line.
 _NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")
 _LONGEST_ADDRESS = 80
 
@@ -45,14 +45,14 @@ class OwnCard(NamedTuple):
 
 
 class AbilityClause(NamedTuple):
-    """A clause that governs an ability, in what role."""
+    """A clause that governs an ability, and its role there."""
 
     number: str
     role: str
 
 
 class AbilityStep(NamedTuple):
-    """A step of resolving an ability; ``clause`` is None where all are about every ability."""
+    """A step of resolving an ability; ``clause`` is None if all ``clauses`` are general."""
 
     part: str
     text: str
@@ -81,13 +81,13 @@ class CardAbility(NamedTuple):
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses on what may come between the steps or after them."""
+        """The clauses that may apply between the steps or after them."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
 
 class CardText(NamedTuple):
-    """What the page of a card shows.  ``marks`` are spans of the text, each with its clause."""
+    """The content of a card's page.  ``marks`` are spans of the text, each with its clause."""
 
     text: str
     owner: str | None
@@ -102,8 +102,9 @@ class OwnCards:
     """The cards of a game in the order of their ids.
 
     ``using`` has for each clause, by role, the places of the cards that it governs; ``owners`` are
-    those whom the texts belong to, the most frequent first; ``rulings`` are those on each card, by
-    its name or id in normal form; ``key`` changes with every card and ruling.
+    the rights holders of the texts, the most frequent first; ``rulings`` has the rulings on each
+    card by its name or id in normal form; ``key`` changes with every card and ruling, so that
+    the version of the site changes too.
     """
 
     path: Path
@@ -122,15 +123,18 @@ class OwnCards:
         yield from pages.values()
 
     def texts(self, cards: Sequence[OwnCard]) -> Iterator[tuple[OwnCard, CardText]]:
-        """Yield each of ``cards`` with the content of its page, loaded one at a time."""
+        """Yield each of ``cards`` with the content of its page.
+
+        One card is loaded at a time, because a library may have 100,000.
+        """
         with open_library(self.path) as library:
             for card in cards:
                 names = dict.fromkeys(map(fold, (card.id, card.name)))
                 found = (ruling for name in names for ruling in self.rulings.get(name, ()))
-                yield card, _text(library, card.key, tuple(dict.fromkeys(found)))
+                yield card, _load_card_text(library, card.key, tuple(dict.fromkeys(found)))
 
     def words(self) -> Iterator[tuple[str, str]]:
-        """Yield name and text of every card."""
+        """Yield name and text of every card, in the order of ``cards``, for the index of search."""
         with open_library(self.path) as library:
             rows = library.execute("SELECT coalesce(name, ''), text FROM cards ORDER BY id")
             for name, text in rows:
@@ -149,7 +153,7 @@ def open_own_cards(
     """
     found: dict[str, OwnCards] = {}
     for path in paths:
-        cards = _open(corpus, path, by_set)
+        cards = _open_library_of_game(corpus, path, by_set)
         if cards.game in found:
             hint = "Index all cards of a game into one file."
             raise SiteError(
@@ -164,7 +168,7 @@ def open_own_cards(
     return found
 
 
-def _open(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
+def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])
@@ -178,47 +182,47 @@ def _open(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
             again = f"rulebook cards index -g {game.alias} --out {path}"
             hint = Message("The site shows {name}: {again}", name=game.edition.name, again=again)
             raise SiteError(what, hint=hint)
-        cards = tuple(_cards(library, by_set))
+        cards = tuple(_addressed_cards(library, by_set))
         places = {card.key: place for place, card in enumerate(cards)}
         sql = "SELECT owner FROM cards WHERE owner <> ''"
         owners = Counter(str(owner) for (owner,) in library.execute(sql))
-        using = _using(library, places)
-        rulings = _rulings(corpus, game)
-        key = _key(library, rulings)
+        using = _cards_by_clause(library, places)
+        rulings = _rulings_by_card(corpus, game)
+        key = _content_key(library, rulings)
     names = tuple(owner for owner, _ in owners.most_common())
     return OwnCards(path, game.id, cards, using, names, rulings, key)
 
 
-def _cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
+def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()
-    taken = Counter(_address(id).lower() for _, id, *_ in rows)
+    taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)
     for key, id, name, kind, colour, level in rows:
-        address = _address(id)
+        address = _id_in_address(id)
         if taken[address.lower()] > 1:
             # Files whose names differ in capitals alone are one file on some systems.
             address += "-" + hashlib.sha256(id.encode()).hexdigest()[:8]
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
         if by_set:
-            address = f"set-{_set_of(id)}#{address}"
+            address = f"set-{_set_in_address(id)}#{address}"
         yield OwnCard(key, id, str(name or ""), "・".join(parts), address)
 
 
-def _set_of(id: str) -> str:
+def _set_in_address(id: str) -> str:
     """Return the set of a card in an address: its id up to the last hyphen, "other" without one.
 
     Sets whose names differ in capitals alone share a page, as their files would on some systems.
     """
-    return _address(id.rpartition("-")[0]).lower() or "other"
+    return _id_in_address(id.rpartition("-")[0]).lower() or "other"
 
 
-def _address(id: str) -> str:
+def _id_in_address(id: str) -> str:
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
-def _using(
+def _cards_by_clause(
     library: sqlite3.Connection, places: Mapping[int, int]
 ) -> dict[str, dict[str, list[int]]]:
     """Return for each clause and role the places of the cards that it governs, in order."""
@@ -232,7 +236,7 @@ def _using(
     }
 
 
-def _rulings(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
+def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
     """Return the rulings of ``game`` that name a card, by that name in normal form."""
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in RulingShelf(corpus).of(game).all:
@@ -241,7 +245,7 @@ def _rulings(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
     return {name: tuple(rulings) for name, rulings in found.items()}
 
 
-def _key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
+def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
         rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
@@ -253,8 +257,8 @@ def _key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]])
 
 # ---- One card
 
-# Clauses of other roles are about an ability as a whole, not about words of it.
-_MARKED = ("trigger", "cost", "step", "definition")
+# Roles of clauses that govern words of the text; others govern an ability as a whole.
+_ROLES_OF_WORDS = ("trigger", "cost", "step", "definition")
 
 _LINKS = """
 SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities a USING (ability)
@@ -269,13 +273,15 @@ SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL OR
 """
 
 
-def _step(
+def _stored_step(
     part: str, text: str, who: str, depth: int, general: int, clause: str | None, clauses: str
 ) -> AbilityStep:
     return AbilityStep(part, text, who, depth, bool(general), clause, tuple(clauses.split()))
 
 
-def _text(library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]) -> CardText:
+def _load_card_text(
+    library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]
+) -> CardText:
     text, owner = library.execute(
         "SELECT text, owner FROM cards WHERE card = ?", (card,)
     ).fetchone()
@@ -285,14 +291,18 @@ def _text(library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]) -
         for ability, rows in groupby(links, lambda row: row[0])
     }
     steps = {
-        ability: tuple(_step(*row[1:]) for row in rows)
+        ability: tuple(_stored_step(*row[1:]) for row in rows)
         for ability, rows in groupby(library.execute(_STEPS, (card,)), lambda row: row[0])
     }
     unread = library.execute("SELECT starts, ends FROM unread WHERE card = ?", (card,))
     return CardText(
         text,
         owner,
-        tuple((starts, ends, clause) for _, clause, role, starts, ends in links if role in _MARKED),
+        tuple(
+            (starts, ends, clause)
+            for _, clause, role, starts, ends in links
+            if role in _ROLES_OF_WORDS
+        ),
         tuple(dict.fromkeys(text[starts:ends] for starts, ends in unread)),
         rulings,
         tuple(

@@ -1,4 +1,4 @@
-"""What the scripts of the site are given: texts, tables and rules of ranking.
+"""The scripts of the site and their data: texts, tables and rules of ranking.
 
 The data is in script files, each a call with plain values, so that it loads from ``file://``
 too, where a page may not read other files.
@@ -26,8 +26,8 @@ from rulebook.website.labels import TERM_KINDS
 from rulebook.website.language import EnglishGame, Language
 from rulebook.website.own_cards import OwnCards
 
-# So many rulings of a game are looked through in the browser.
-_SEARCHED = 2000
+# The search in the browser looks through at most this many rulings of a game.
+_MOST_SEARCHED_RULINGS = 2000
 # The parts of the script, in the order in which they are joined into one file.
 _PARTS = (
     "base",
@@ -62,12 +62,15 @@ _PARTS = (
     "search",
     "page",
 )
-# The parts of the script for pages about rules, which home is shown without.
+# The parts of the script for pages about rules; the home page does not load it.
 _READING_PARTS = ("clipboard", "preview", "clause_tools", "outline")
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, str]:
-    """Return as JSON what questions are answered from: rules, vocabulary, each game's table."""
+    """Return, as JSON by name, the tables for search: ranking rules, vocabulary, each game.
+
+    Both the data scripts and the JSON API contain them, so they are made once.
+    """
     packed = {view.game.id: packed_table(tables.table(view.game)) for view in views}
     vocabulary = packed_vocabulary(tables.vocabulary())
     found = {"rules": ranking_rules(), "vocabulary": vocabulary, **packed}
@@ -76,18 +79,21 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, st
 
 def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script; ``search`` is the :func:`search_data`."""
-    rules, vocabulary = (_put_json(name, search[name]) for name in ("rules", "vocabulary"))
+    rules, vocabulary = (_put_call_of_json(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     for view in views:
         game = view.game.id
-        yield f"data/{game}.table.js", _put_json(f"table/{game}", search[game])
-        yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
-        yield f"data/{game}.english.js", _put(f"english/{game}", view.english_headings)
-        yield f"data/{game}.rulings.js", _put(f"rulings/{game}", list(_rulings(view)))
-        yield f"data/{game}.revisions.js", _put(f"revisions/{game}", list(_revisions(view)))
+        yield f"data/{game}.table.js", _put_call_of_json(f"table/{game}", search[game])
+        yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
+        yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
+        yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", list(_ruling_rows(view)))
+        yield (
+            f"data/{game}.revisions.js",
+            _put_call(f"revisions/{game}", list(_revision_rows(view))),
+        )
 
 
-# A comment that fills its lines; readers of the site wait for them in vain.
+# A comment that fills whole lines; it is removed so that readers do not download it.
 _COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
 _INDENTATION = re.compile("(?m)^[ \t]+")
 
@@ -118,8 +124,8 @@ def without_comments(code: str) -> str:
     return _INDENTATION.sub("", _COMMENT.sub("", code))
 
 
-def _texts(view: GameView) -> dict[str, Any]:
-    """Return what answers and cards show of a game: its clauses and its terms."""
+def _game_texts(view: GameView) -> dict[str, Any]:
+    """Return the clauses and terms of a game, which answers and cards show in the browser."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -128,7 +134,7 @@ def _texts(view: GameView) -> dict[str, Any]:
         "english": {"title": english.title, "name": english.name},
         "hundreds": game.edition.layout.hundreds,
         "hasCards": bool(view.cards),
-        "clauses": [_clause(view, clause) for clause in view.book.clauses],
+        "clauses": [_clause_row(view, clause) for clause in view.book.clauses],
         "terms": [
             [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]
             for term in view.linked.terms
@@ -136,73 +142,76 @@ def _texts(view: GameView) -> dict[str, Any]:
     }
 
 
-def _clause(view: GameView, clause: Clause) -> list[Any]:
-    """Return number, title, text and remark of a clause, and what it refers to, if anything."""
+def _clause_row(view: GameView, clause: Clause) -> list[Any]:
+    """Return number, title, text and remark of a clause, then the clauses it refers to, if any."""
     targets = view.linked.leans_on(clause)
     row = [clause.number, clause.title or "", clause.text, clause.remark]
     return [*row, list(targets)] if targets else row
 
 
-def _rulings(view: GameView) -> Iterator[list[Any]]:
-    """Yield what search needs of each ruling in force, of the newest if they are very many."""
+def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
+    """Yield the fields that search needs of each ruling in force, at most those of the newest."""
     shown = view.rulings.all if view.rulings else ()
     in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
-    for r in islice(in_force, _SEARCHED):
+    for r in islice(in_force, _MOST_SEARCHED_RULINGS):
         yield [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
 
 
-def _revisions(view: GameView) -> Iterator[list[Any]]:
+def _revision_rows(view: GameView) -> Iterator[list[Any]]:
     """Yield version, day, anchor and notes of each revision, the newest first."""
     for place, revision in enumerate(view.revisions, start=1):
         yield [revision.version, revision.date or "", f"r{place}", revision.notes]
 
 
-def _put(name: str, value: object) -> str:
-    return _put_json(name, compact_json(value))
+def _put_call(name: str, value: object) -> str:
+    return _put_call_of_json(name, compact_json(value))
 
 
-def _put_json(name: str, text: str) -> str:
+def _put_call_of_json(name: str, text: str) -> str:
     return f'rulebook.put("{name}",{text});\n'
 
 
-# So many bytes a shard has about; so many names are in a block.
-_SHARD, _BLOCK = 8_000, 20
-# A pair in more than one card of so many says nothing; its cards are left out.
-_COMMON = 3
-# Pairs of names are written from those of texts by this sign.
+# The approximate size of a shard of postings, and the number of cards in a block of names.
+_SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
+# A pair that more than one in this many cards has does not narrow a search: no postings.
+_COMMON_SHARE = 3
+# This sign before a pair distinguishes pairs of names from pairs of texts.
 _OF_NAME = "@"
 # The character that stands for 0 in postings; halves of pairs (surrogates) are jumped over.
 _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script of the card search."""
+    """Yield path and content of every data script of the card search.
+
+    Postings and names are in many small files, so that a search loads only those it needs.
+    """
     postings = _postings(own)
     size = sum(
         len(token.encode()) + len(written.encode()) + 6 for token, written in postings.items()
     )
-    count = max(1, size // _SHARD)
+    count = max(1, size // _SHARD_BYTES)
     shards: list[dict[str, str]] = [{} for _ in range(count)]
     for token, written in sorted(postings.items()):
         shards[shard_of(token, count)][token] = written
     name = f"{own.game}.cards"
-    ids = [card.id for card in own.cards[::_BLOCK]]  # the first of each block
-    about = {"ids": ids, "shards": count, "block": _BLOCK, "base": _BASE}
-    yield f"data/{name}.js", _put(f"cards/{own.game}", about)
+    ids = [card.id for card in own.cards[::_NAMES_IN_BLOCK]]  # the first of each block
+    about = {"ids": ids, "shards": count, "block": _NAMES_IN_BLOCK, "base": _BASE}
+    yield f"data/{name}.js", _put_call(f"cards/{own.game}", about)
     for place, shard in enumerate(shards):
-        yield f"data/{name}-{place}.js", _put(f"cards/{own.game}/{place}", shard)
-    for place, at in enumerate(range(0, len(own.cards), _BLOCK)):
-        rows = [[c.id, c.name, c.summary, c.address] for c in own.cards[at : at + _BLOCK]]
-        yield f"data/{name}-names-{place}.js", _put(f"cards/{own.game}/names/{place}", rows)
+        yield f"data/{name}-{place}.js", _put_call(f"cards/{own.game}/{place}", shard)
+    for place, at in enumerate(range(0, len(own.cards), _NAMES_IN_BLOCK)):
+        rows = [[c.id, c.name, c.summary, c.address] for c in own.cards[at : at + _NAMES_IN_BLOCK]]
+        yield f"data/{name}-names-{place}.js", _put_call(f"cards/{own.game}/names/{place}", rows)
 
 
 def is_of_card_search(path: str) -> bool:
-    """Whether ``path`` is loaded by the card search alone, when it is used."""
+    """Whether ``path`` is data of the card search, which is loaded on use, not stored offline."""
     return path.startswith("data/") and ".cards" in path
 
 
 def shard_of(token: str, count: int) -> int:
-    """Return the shard of a token: FNV-1a over its code points, as the script works it out."""
+    """Return the shard of a token: FNV-1a over its code points, as the browser computes it."""
     value = 0x811C9DC5
     for char in token:
         value = ((value ^ ord(char)) * 0x01000193) & 0xFFFFFFFF
@@ -210,24 +219,33 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of neighbours in the words of ``text`` in normal form."""
+    """Return the pairs of adjacent characters in the words of ``text`` in normal form.
+
+    They are the tokens of the card search: Japanese has no spaces to separate words.
+    """
     words = fold(text).split()
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
 
 
 def _postings(own: OwnCards) -> dict[str, str]:
-    """Return for each pair the gaps between the cards that have it, each as one character."""
+    """Return for each pair the places of the cards that have it, as text for a small download.
+
+    A pair that very many cards have gets an empty text.
+    """
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
             places[_OF_NAME + pair].append(place)
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
-    most = max(len(own.cards) // _COMMON, 50)
-    return {token: _packed(found) if len(found) <= most else "" for token, found in places.items()}
+    most = max(len(own.cards) // _COMMON_SHARE, 50)
+    return {
+        token: _gaps_as_text(found) if len(found) <= most else "" for token, found in places.items()
+    }
 
 
-def _packed(places: Iterable[int]) -> str:
+def _gaps_as_text(places: Iterable[int]) -> str:
+    """Return the gaps between rising ``places``, one character for each."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
