@@ -1,4 +1,4 @@
-"""One call of the program: the folders and files that it names, and what is opened for it."""
+"""One call of the program: the folders and files that it names, and the rules opened for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass()
 class Call:
-    """What holds for the whole call: the folders and files that were named, if any were."""
+    """The options of the whole call; rules, preferences and screen are opened on first use."""
 
     corpus_folder: Path | None
     rulings: tuple[Path, ...] = ()
@@ -38,7 +38,7 @@ class Call:
 
     @cached_property
     def preferences(self) -> Preferences:
-        """What the user prefers."""
+        """The preferences of the user."""
         from rulebook.preferences import Preferences
 
         return Preferences()
@@ -53,9 +53,9 @@ class Call:
         return self.links or self.preferences.site
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, be it one that cannot be used."""
+        """Whether ``name`` names a game, even one whose files have errors."""
         if any(map(str.isspace, name.partition("@")[2])):
-            return False  # no edition is called so: “ws@1.109 9” is a game and a number
+            return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
             self.rules.game(name)
         except UnknownGame:
@@ -65,7 +65,7 @@ class Call:
         return True
 
     def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or an id of a game: a word that nobody looks for."""
+        """Whether ``name`` is an alias or id of a game, not a word that a user may look up."""
         if not name.isascii() or not self.is_game(name):
             return False
         return not any(map(str.isspace, name))

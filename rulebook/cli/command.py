@@ -1,4 +1,4 @@
-"""What all commands about games have in common: how a game is named, and how lines are shown."""
+"""The base class of commands about games: it finds the game argument and shows the output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.cli.call import call_of
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import RulebookError
 
-# What is asked for with these is for programs, and printed as it is.
+# Parameters that request output for programs, which is printed unchanged.
 _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
@@ -24,7 +24,7 @@ class RulesCommand(SpeakingCommand):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a game that stands first is put behind ``-g``."""
+        """Read the arguments; a game as the first argument becomes the value of ``-g``."""
         if any(param.name == "game_name" for param in self.params):
             # A shell that completes a line gets no errors.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
@@ -65,7 +65,7 @@ class RulesCommand(SpeakingCommand):
         return args
 
     def _sorted(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the options among ``args``, and the words that are none.
+        """Return the options among ``args``, and the words that are not options.
 
         Errors in them are reported when the command line is parsed for good.
         """
@@ -77,7 +77,7 @@ class RulesCommand(SpeakingCommand):
         return dict(found), words
 
     def _fewest(self, ctx: click.Context) -> Iterator[int]:
-        """Yield of each argument how many words it needs; while one is typed, the last is not."""
+        """Yield how many words each argument needs; nothing in completion: words may be missing."""
         if not ctx.resilient_parsing:
             yield from (max(1, param.nargs) for param in self._needed())
 
@@ -91,7 +91,7 @@ class RulesCommand(SpeakingCommand):
 
 
 class RulesGroup(SpeakingCommand, click.Group):
-    """A group of such commands."""
+    """A group whose commands are :class:`RulesCommand`."""
 
     command_class = RulesCommand
 
@@ -102,7 +102,7 @@ def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
 
 
 def _without(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yield ``args`` but for the first places of ``words``, which stand there in this order."""
+    """Yield ``args`` without the first occurrences of ``words``, which are there in this order."""
     left = list(words)
     for arg in args:
         if left and arg == left[0]:

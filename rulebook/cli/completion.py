@@ -1,7 +1,7 @@
-"""What a shell completes: games and their editions, clause numbers, terms, concepts.
+"""Completion in a shell: games and their editions, clause numbers, terms, concepts.
 
-Nothing here may print or fail, since the command itself reports errors.  Only a call that no shell
-makes gets an error.
+Nothing here may print or fail, since the command itself reports errors.  Only a call that does
+not come from a shell gets an error.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return what gives click those of ``offers`` that begin as what is typed."""
+    """Return a callback for click: it lists those of ``offers`` that begin with the typed word."""
 
     @wraps(offers)
     def complete(
@@ -60,7 +60,7 @@ def _games(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def _first_games(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield the games where the word that is typed may name one: nothing stands before it."""
+    """Yield the games if no word precedes the typed one: only a first argument may be a game."""
     typed = [value for value in ctx.params.values() if isinstance(value, tuple) and value]
     return _games(ctx, incomplete) if not typed else iter(())
 
@@ -94,10 +94,10 @@ def _concepts(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` where ``variable`` asks for what no shell asks for.
+    """Raise :class:`RulebookError` where ``variable`` has a request that no shell makes.
 
-    That is another shell than those that are known, or one that does not say what is typed.  What
-    is typed and is not UTF-8 is made so, for click prints names of files as they are typed.
+    Such a request names an unknown shell or comes without the typed words.  Typed words that are
+    not UTF-8 are converted, because click prints names of files as they are typed.
     """
     from click.shell_completion import get_completion_class
 

@@ -40,9 +40,9 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
     """Return ``args`` with the options of ``group`` before its command.
 
-    What the command has under the same name is left to it, and so is all behind ``--``.  Raises
-    :class:`click.BadOptionUsage` where an option that takes a value ends the line, or another
-    option stands where the value should.
+    Options that the command has too, and words after ``--``, stay where they are.  Raises
+    :class:`click.BadOptionUsage` if the value of an option is missing: at the end of the line or
+    before another option.
     """
     known = _options(group)
     command: click.Command = group
@@ -62,7 +62,7 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
             rest.append(word)
             if isinstance(command, click.Group) and not word.startswith("-"):
                 command = command.get_command(ctx, word) or command
-                known = known if command is group else _without(known, command)
+                known = known if command is group else _options_not_in(known, command)
     return [*first, *rest]
 
 
@@ -71,7 +71,9 @@ def _options(command: click.Command) -> Mapping[str, click.Option]:
     return {name: option for option in options for name in option.opts}
 
 
-def _without(known: Mapping[str, click.Option], command: click.Command) -> dict[str, click.Option]:
+def _options_not_in(
+    known: Mapping[str, click.Option], command: click.Command
+) -> dict[str, click.Option]:
     own = _options(command)
     return {name: option for name, option in known.items() if name not in own}
 
@@ -115,9 +117,9 @@ COMMANDS = {
 
 translate_click()
 _VERSION = "rulebook, version {}"
-# What asks for the completion of a line, as click reads it.
+# The environment variable by which a shell asks click for the completion of a line.
 _COMPLETION = "_RULEBOOK_COMPLETE"
-# What writing to a full device, to one with a quota or a largest file, or a broken one ends in.
+# Errors of writing to a device that is full or broken, or over a quota or limit on file size.
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -240,7 +242,7 @@ def _errors_printed() -> Iterator[None]:
 
 
 def _has_place(error: OSError) -> bool:
-    """Whether it is known where ``error`` comes from: whoever writes a file names it."""
+    """Whether to name a file, else standard output, as the place of ``error``."""
     return bool(error.filename) or error.errno in _UNWRITTEN
 
 

@@ -98,7 +98,7 @@ def _description(command: click.Command, context: click.Context) -> Iterator[str
 
 
 def plain(text: str) -> str:
-    """Return ``text`` so that it is no command of the page, with hyphens that can be copied."""
+    """Return ``text`` escaped for roff: no line is a command, and hyphens can be copied."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-# What is read from standard input as one text is no longer.
+# The most characters read from standard input as one text, and as one line.
 _LONGEST_INPUT = 8_000_000
 _LONGEST_LINE = 1_000_000
 
@@ -32,7 +32,7 @@ json_option = click.option(
 
 
 ALL = "all"
-"""What ``-g`` names where no game is meant although one is preferred."""
+"""The value of ``-g`` for all games, in spite of a preferred game."""
 
 
 def game_option(*, required: bool = False) -> Callable[[F], F]:
@@ -53,7 +53,7 @@ def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -
 
 
 def _preferred_game(ctx: click.Context) -> str | None:
-    """Return the game that the user prefers, who did not name it here: it must be there."""
+    """Return the game from the settings; raise if it does not exist, as the user cannot see it."""
     name = call_of(ctx).preferences.game
     if name and name != ALL and not call_of(ctx).is_game(name):
         from rulebook.errors import RulebookError
@@ -139,7 +139,7 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Leave it to the shell."""
+        """Have the shell complete files or folders."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="dir" if self._is_folder else "file")]
@@ -159,7 +159,7 @@ def words_argument(name: str, complete: Complete | None = None) -> Callable[[F],
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as the one that they are."""
+    """Return the words of an argument as one text, so that users need no quotation marks."""
     return read_text(" ".join(words))
 
 

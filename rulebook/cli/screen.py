@@ -1,4 +1,4 @@
-"""What people see: lines wrapped at the terminal's width, a pager where they fill more than it.
+"""Output for people: lines wrapped at the width of the terminal, a pager if they are too many.
 
 On a terminal, or where ``COLUMNS`` says how wide to print, lines for people go through a
 :class:`Screen`; JSON and what goes into a file or another program are left as they are.
@@ -39,7 +39,7 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Show what is printed inside; ``at_once`` line by line, else in the end and in pages."""
+        """Show what is printed inside: ``at_once`` line by line, else at the end, paged if long."""
         if self.width is None:
             yield
             return
@@ -84,7 +84,7 @@ def is_plain() -> bool:
 
 
 class _Wrapping(TextIOBase):
-    """A stream that wraps what is written: into ``out``, or where there is none into ``lines``."""
+    """A stream that wraps lines and writes them to ``out``; without it, adds them to ``lines``."""
 
     def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
         self._width = width
@@ -115,6 +115,6 @@ class _Wrapping(TextIOBase):
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:
-        """Write what stands behind the last newline."""
+        """Write the text after the last newline, if there is any."""
         if self._rest:
             self.write("\n")

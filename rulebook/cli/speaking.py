@@ -61,7 +61,7 @@ class SpeakingCommand(click.Command):
     _own_help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; what is wrong with them belongs to this command."""
+        """Read the arguments; errors in them show the usage of this command, not of its group."""
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
@@ -104,7 +104,7 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 @contextmanager
 def _help_translated(command: click.Command) -> Iterator[None]:
-    """Lend ``command`` the help of its language; what it had comes back."""
+    """Give ``command`` its translated help inside the block, and the original help after it."""
     if not is_japanese():
         yield
         return

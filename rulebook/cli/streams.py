@@ -1,4 +1,4 @@
-"""The standard streams: UTF-8 in and out whatever the locale says, and what if they fail."""
+"""The standard streams: always UTF-8 whatever the locale says, and how failures are handled."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import TextIO
 
 from rulebook.cli.language import tr, warn
 
-# A byte-order mark at the head of the input is none of its text; bytes that are no UTF-8 come
-# through as lone surrogates, and are told where the text is checked.
+# A byte-order mark at the start of the input is not part of its text; bytes that are not UTF-8
+# become lone surrogates, which are reported when the text is checked.
 _IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
 _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
@@ -21,13 +21,13 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 def use_utf8() -> None:
     """Have the standard streams read and write UTF-8, as on systems whose locale is another.
 
-    One that was closed before we came (``<&-``) has nothing in it, and takes anything.
+    A stream that was closed before the start (``<&-``) becomes the null device.
     """
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
-    # The width of the terminal is asked of these.
+    # Python asks these for the width of the terminal.
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc, assignment]
     for stream, encoding, errors in (
         (sys.stdin, _IN, _IN_ERRORS),
@@ -41,7 +41,7 @@ def use_utf8() -> None:
 def _buffered(stream: TextIO) -> TextIO:
     """Return ``stream`` with a buffer where PYTHONUNBUFFERED took it away, flushed line by line.
 
-    Without one, Python takes a short write to a full disk for a whole one.
+    Without a buffer, Python does not notice that a full disk took only a part of a write.
     """
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
@@ -51,11 +51,11 @@ def _buffered(stream: TextIO) -> TextIO:
 
 
 def give_up_output() -> None:
-    """Send what is still to be written nowhere: its reader is gone, or the disk is full."""
+    """Discard output that is not yet written: its reader is gone, or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-# Seconds after which a user wonders.
+# Seconds after which a user may wonder why nothing happens.
 _PATIENCE = 2.0
 
 
@@ -63,7 +63,7 @@ _PATIENCE = 2.0
 def waiting_reported(args: Sequence[str]) -> Iterator[None]:
     """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to.
 
-    A pipe that is open, as that of ``<(…)`` always is, has a writer: nothing is said of it.
+    A pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported.
     """
     named = [name for arg in args if _is_pipe(name := _value(arg))]
     if not named:
@@ -85,7 +85,7 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
 
 def _value(arg: str) -> str:
-    """Return the path that ``arg`` would name: behind the sign where it is ``--option=path``."""
+    """Return the path that ``arg`` may be: the part after the sign in ``--option=path``."""
     return arg.partition("=")[2] if arg.startswith("--") else arg
 
 

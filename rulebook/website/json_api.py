@@ -165,6 +165,6 @@ def _rulings(view: GameView) -> Sequence[Ruling]:
 
 
 def _listed(ruling: Ruling) -> Plain:
-    """Return what a list says of a ruling."""
+    """Return the entry of a ruling in the list of rulings."""
     day = str(ruling.date) if ruling.date else None
     return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}

@@ -18,7 +18,7 @@ HEADERS = "_headers"
 """A file that some hosts read (Netlify, Cloudflare Pages) and do not serve."""
 
 FOR_PROGRAMS = ("api/", "data/")
-"""Where what is meant for programs lies."""
+"""The folders of files for programs."""
 
 ALLOWING = ("Access-Control-Allow-Origin", "*")
 """The header that lets pages of other sites read a file."""
@@ -39,7 +39,7 @@ def manifest(static: Path) -> str:
     return (static / "manifest.json").read_text(encoding="utf-8")
 
 
-# Lists and pages of rulings, which are stored where a game has no more of them than this.
+# Lists and pages of rulings, which are stored only if a game has at most this many rulings.
 _OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
 SITE_MAP = "sitemap.xml"
 

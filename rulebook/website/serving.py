@@ -29,7 +29,7 @@ from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.website.offline import ALLOWING, FOR_PROGRAMS
 from rulebook.website.site_builder import build_site
 
-# Seconds between two looks at the sources, and at a build that is under way.
+# Seconds between two checks of the sources, and of a build that is running.
 _EVERY, _OFTEN = 1.0, 0.1
 # Seconds that a reader may be silent within a request; each keeps a thread for as long.
 _SILENCE = 30
@@ -52,7 +52,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send what goes before a file; what can be no path (%00, too long) leads to none."""
+        """Send the headers of a file; for an impossible path (%00, too long), “not found”."""
         try:
             return self._send_packed() or super().send_head()
         except ValueError:
@@ -60,7 +60,7 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of a file that is there with brotli too, and give that one."""
+        """Send the headers of the brotli version of a file and return it, if there is one."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -104,14 +104,14 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves readers that come and go: one that is gone before its answer is no fault."""
+    """Serves the site; a reader that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
         self._say = say
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say in a line what went wrong, and nothing of readers that went away."""
+        """Report an error in one line, but not a reader that closed the connection."""
         error = sys.exc_info()[1]
         if not isinstance(error, (ConnectionError, TimeoutError)):
             self._say(Message("not answered: {error!r}", error=error))

@@ -102,14 +102,14 @@ class SpooledTexts(MutableMapping[str, str]):
 # Served without comments; the other static files are joined or filled in first.
 _STATIC = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
 _CARD_SEARCH = "static/card_search.js"
-# Documents of so many bytes together are short.
+# Documents with fewer bytes than this in total are short.
 _SHORT = 50_000
 
 Progress = Callable[[int], None]
 
 
 def silent(done: int) -> None:
-    """Ignore progress."""
+    """Ignore progress: the default for callers that do not show it."""
 
 
 def build_site(
@@ -189,7 +189,7 @@ def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -
 def _other_files(
     tables: SearchTables, views: list[GameView], base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of all that is no page."""
+    """Yield path and content of all files that are not pages."""
     static = data_folder("site") / "static"
     for name in _STATIC:
         text = (static / name).read_text(encoding="utf-8")
@@ -234,7 +234,7 @@ def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteRe
 
 
 def _kept(files: Mapping[str, object], views: Sequence[GameView]) -> list[str]:
-    """Return what the service worker keeps."""
+    """Return the paths that the service worker stores."""
     kept = kept_offline(files, views)
     return [*kept, *kept_in_english(files, kept)]
 

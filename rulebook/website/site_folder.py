@@ -24,7 +24,7 @@ MARK = "site.json"
 _MADE_BY = "rulebook"
 # What file managers leave in every folder that they show.
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
-# So many names of a stranger's files are told.
+# The most names of foreign files that an error message lists.
 _TOLD = 3
 _HINT = "Name a new or empty folder, or clear this one yourself."
 
@@ -108,7 +108,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _put(path: str, content: bytes) -> None:
-    """Write a new file; of 200,000, the extra work of :func:`open` costs a third."""
+    """Write a new file without :func:`open`, which takes a third longer for 200,000 files."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
         while content:  # a full disk may take a part
@@ -156,7 +156,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 
 def _marked(folder: Path) -> Mapping[str, str]:
-    """Return the files that the marker in ``folder`` names, nothing if it is none of ours."""
+    """Return the files that the marker in ``folder`` names; nothing without a marker of ours."""
     try:
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
         ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
@@ -167,7 +167,7 @@ def _marked(folder: Path) -> Mapping[str, str]:
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield what is in ``folder`` that is not one of ``files`` as they were written."""
+    """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -72,7 +72,7 @@ def _built(folder: Path, corpus: Corpus, database: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_card_pages, "ON_CLAUSE", 2)
         patch.setattr(own_card_pages, "ON_LIST", 3)
-        patch.setattr(scripts, "_SHARD", 300)
+        patch.setattr(scripts, "_SHARD_BYTES", 300)
         return build_site(SearchTables(corpus), folder, cards=[database])
 
 

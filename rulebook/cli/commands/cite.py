@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from rulebook import CheckedCitation, Game, RewrittenText, Rules
 
 
-# So many lines that are the same are shown around those that changed.
+# The number of unchanged lines shown before and after changed ones.
 _AROUND = 3
 
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
     """Yield the lines of a unified diff, which is empty where ``old`` is ``new``.
 
-    Both have as many lines, and nothing moved from line to line; so no lines are looked for, which
-    would take time that grows as the square of the text.
+    Both have the same number of lines and nothing moves between lines, so lines are compared in
+    pairs: a search for equal lines would take time that grows as the square of the text.
     """
     pairs = list(zip(_lines(old), _lines(new), strict=True))
     changed = [at for at, (was, now) in enumerate(pairs) if was != now]
@@ -54,7 +54,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Return where hunks begin and end: changed lines with those around them, all apart."""
+    """Return start and end of each hunk: changed lines with their context, overlaps joined."""
     hunks: list[tuple[int, int]] = []
     for at in changed:
         start, end = max(0, at - _AROUND), min(count, at + 1 + _AROUND)
@@ -214,7 +214,7 @@ def _print(
 
 
 def _said(rules: Rules, each: CheckedCitation) -> str:
-    """Return what the rules say to a citation, in a few words."""
+    """Return the result of checking a citation in a few words: edition, heading, new number."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
@@ -255,7 +255,7 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show what changed in a text, and write it if wanted; return whether there is more to do."""
+    """Show what changed in a text, and write it if wanted; return whether work is left."""
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)

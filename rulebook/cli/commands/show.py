@@ -112,7 +112,7 @@ def _json(rules: Rules, game: str, found: FoundClause) -> dict[str, object]:
 
 
 def _clause(rules: Rules, game: str, number: str, context: int, *, full: bool) -> Iterator[str]:
-    """Yield the lines of one clause in its place, with all that hangs on it."""
+    """Yield the lines of one clause in context: headings, neighbours, references and rulings."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
@@ -176,7 +176,7 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines that show a clause, what the document lacks in it, and its children."""
+    """Yield the lines that show a clause: text, remark on missing words, and children."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
@@ -216,7 +216,7 @@ def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
 def link_lines(
     linked: LinkedRulebook, found: FoundClause, *, limit: int | None = 40
 ) -> Iterator[str]:
-    """Yield what ``found`` leans on, the terms in it, and what cites its clause.
+    """Yield the references of ``found``, its terms, and the clauses that cite it.
 
     Clauses are named by their headings, or by their first ``limit`` characters.
     """
