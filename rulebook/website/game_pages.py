@@ -56,7 +56,7 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return ``annotation`` as a fragment of HTML that stands by itself, all text escaped.
+    """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
 
     ``headings`` has what is shown of each clause, by its number.
     """
@@ -190,7 +190,7 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return how ``word`` is read, nothing where it is in kana or its reading is unknown."""
+    """Return the reading of ``word``, "" if it is in kana or its reading is unknown."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
@@ -223,7 +223,7 @@ def _editions(view: GameView) -> list[tuple[Game, list[tuple[ChangeKind, str, in
 
 
 def findings_page(renderer: Renderer, view: GameView) -> Page:
-    """Return what is wrong or doubtful in the document."""
+    """Return the page of findings: errors and doubtful places in the document."""
     found = view.linked.findings
     groups = [
         (code, [finding for finding in found if finding.code is code]) for code in FindingCode

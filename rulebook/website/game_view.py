@@ -1,4 +1,4 @@
-"""A game as the pages need it: its linked rulebook, and what is looked up again and again."""
+"""A game for the pages: its linked rulebook, and tables that many pages look up."""
 
 from __future__ import annotations
 
@@ -146,12 +146,12 @@ class GameView:
     own_cards: OwnCards | None = None
     """A library of cards that the site was given; none where it was given none of this game."""
     rulings: Rulings | None = None
-    """What was ruled; none where nothing was."""
+    """The rulings; None if there are none."""
     language: Language = JAPANESE
     """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the same view for pages in ``language``; what it looked up is not lost."""
+        """Return the view for pages in ``language``, with the tables that are the same in both."""
         other = replace(self, language=language)
         found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
         other.__dict__.update(found)
@@ -169,7 +169,7 @@ class GameView:
 
     @cached_property
     def chapters(self) -> tuple[Clause, ...]:
-        """The clauses that stand at the top."""
+        """The top-level clauses."""
         return tuple(clause for clause in self.book.clauses if clause.parent is None)
 
     @cached_property
@@ -334,7 +334,7 @@ class GameView:
         }
 
     def _said(self, texts: Mapping[str, Markup], href: Href) -> Mapping[str, Markup]:
-        """Return ``texts``, made in Japanese, with what they say of references in the language.
+        """Return the Japanese ``texts`` with the notes on references in the language of the view.
 
         Few clauses have such references, and all others are made once for both languages.
         """
@@ -345,7 +345,7 @@ class GameView:
 
     @cached_property
     def _doubtful(self) -> Set[str]:
-        """The numbers of the clauses with a reference of which something is said."""
+        """The numbers of the clauses with a note on a reference: only these differ by language."""
         clauses = self.book.clauses
         return {c.number for c in clauses if any(r.reason for r in self.linked.references_of(c))}
 

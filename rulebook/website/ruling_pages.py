@@ -1,4 +1,4 @@
-"""The pages on what was ruled: each ruling, lists by date, clause and card, and a feed."""
+"""The pages of rulings: each ruling, lists by date, clause and card, and a feed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a key that changes with every ruling."""
+    """Return a key that changes with every ruling, for the version of the site."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -203,7 +203,7 @@ def ruling_link(game: str, ruling: Ruling) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _RulingPages:
-    """What makes the pages of the rulings of a game.
+    """Makes the pages of the rulings of a game, with links prepared once for all of them.
 
     By number, ``links`` are the opening tags of links to clauses, ``named`` links with headings.
     """
@@ -249,7 +249,7 @@ class _RulingPages:
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the newest rulings of a game."""
+    """Return the feed of the newest rulings of a game."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)
