@@ -154,7 +154,7 @@ def _reason(rules: Rules, address: str) -> str:
 def test_a_port_that_is_no_scheduler_is_given_up(
     rules: Rules, monkeypatch: pytest.MonkeyPatch, scheme: str, remedy: str, reply: bytes
 ) -> None:
-    monkeypatch.setattr("rulebook.cards.worker_pools.cluster._CONNECT", 0.5)
+    monkeypatch.setattr("rulebook.cards.worker_pools.cluster._SECONDS_TO_CONNECT", 0.5)
     with listening(reply) as port:
         address = f"{scheme}://127.0.0.1:{port}"
         reason = _reason(rules, address)
@@ -183,14 +183,16 @@ def test_what_is_wrong_with_a_cluster_is_told(
         return str(raised.value)
 
     with monkeypatch.context() as hurried:
-        hurried.setattr("rulebook.cards.worker_pools.cluster._CONNECT", 0.5)
+        hurried.setattr("rulebook.cards.worker_pools.cluster._SECONDS_TO_CONNECT", 0.5)
         assert "no Dask scheduler answers at tcp://127.0.0.1:9" in told("tcp://127.0.0.1:9")
         assert "no Dask scheduler answers at nowhere:" in told("nowhere:")
     with monkeypatch.context() as other:
-        other.setattr("rulebook.cards.worker_pools.cluster._FIRST", 120)  # a busy machine
+        other.setattr(
+            "rulebook.cards.worker_pools.cluster._SECONDS_FOR_WORKERS", 120
+        )  # a busy machine
         other.setattr("rulebook.cards.worker_pools.cluster.code_digest", lambda *_: "another")
         assert "a worker has another Rulebook" in told(cluster_of_one.address)
-    monkeypatch.setattr("rulebook.cards.worker_pools.cluster._FIRST", 0.2)
+    monkeypatch.setattr("rulebook.cards.worker_pools.cluster._SECONDS_FOR_WORKERS", 0.2)
     for worker in cluster_of_one.workers:
         worker.terminate()
         worker.wait()

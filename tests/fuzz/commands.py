@@ -124,7 +124,7 @@ def hold_scheduler(data: bytes) -> None:
         rules = open_rules(_folder() / "corpus", cache=_cache())
         cards = [(_CARD["id"], _CARD["text"])]
         started = time.monotonic()
-        with patch("rulebook.cards.worker_pools.cluster._CONNECT", 0.3):
+        with patch("rulebook.cards.worker_pools.cluster._SECONDS_TO_CONNECT", 0.3):
             attempt(lambda: list(rules.annotate_all("sg", cards, scheduler=name)))
         assert time.monotonic() - started < _TIMEOUT
 

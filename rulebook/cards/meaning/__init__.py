@@ -1,5 +1,5 @@
-"""What a card text means: who does what to which, when, for how long, instead of what.
+"""The meaning of a card text: agents, actions, objects, times, durations, replaced events.
 
-A second tree, made of the first one by ``interpreting`` and holding nothing that the text or the
-rules do not say.  ``nodes`` are its classes.
+A second tree, which ``interpreting`` makes of the first one; it has nothing that the text or the
+rules do not state.  ``nodes`` are its classes.
 """

@@ -51,7 +51,10 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
 
 
 def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
-    """Return the effects right inside of ``effect``, one sequence for each case or price."""
+    """Return the effects right inside of ``effect``, one sequence for each case or price.
+
+    Effects of different cases are never done one after the other.
+    """
     match effect:
         case Options(options=options):
             return [option.effects for option in options]
@@ -98,9 +101,9 @@ def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | No
 
 
 def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
-    """Return what inside of ``effect`` is surely done after ``wanted``, None if that is not there.
+    """Return effects in ``effect`` surely done after ``wanted``, None if that is not inside.
 
-    After a price is paid, what it pays for is done.
+    After a price is paid, the effects that it pays for are done.
     """
     for case in cases_in(effect):
         inside = surely_after(case, wanted)
@@ -148,7 +151,8 @@ def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event
 def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
     """Yield ``part`` and all nodes inside of it, in no order.
 
-    The rules' words for a keyword or an icon, and what a pointer excludes, are not part of it.
+    The rules' words for a keyword or an icon, and the exclusions of a pointer, are left out: their
+    spans are of another text or another part.
     """
     waiting: list[object] = [part]
     while waiting:
@@ -236,7 +240,7 @@ def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> E
     whole = PriceEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole
-    # あなたはAを置くことで、Bを置いてよい: the agent stands with the price.
+    # あなたはAを置くことで、Bを置いてよい: the agent is named with the price.
     payer = agent_of(price)
     return MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
@@ -261,7 +265,7 @@ def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, .
 
 
 def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
-    """Return the choice of one of ``choices``, whose text ends at ``end``."""
+    """Return ``choices`` as options, one of which is carried out; their text ends at ``end``."""
     options = tuple(Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = NumberMeaning(at, at, 1, False, None)
@@ -269,6 +273,9 @@ def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) ->
 
 
 def prohibition_of(permit: Permit) -> Prohibit:
-    """Return the prohibition of what ``permit`` allows, which …時のみ使える implies otherwise."""
+    """Return the prohibition of the event that ``permit`` allows.
+
+    …時のみ使える implies it for all other times.
+    """
     by, until = permit.by, permit.until
     return Prohibit(permit.start, permit.end, by, permit.what, permit.event, until)

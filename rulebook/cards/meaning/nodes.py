@@ -30,10 +30,10 @@ from rulebook.records import dataclass
 class Event(Meaning):
     """Something that happens: ``who`` does it, or has it done to it where it is ``passive``.
 
-    ``after`` is what must have happened just before: プレイされて of プレイされて置かれた.
-    ``moment`` is the only time at which it counts: 次の相手のスタンドフェイズに.  ``number`` is how
-    many or how often, where no thing has that; ``how`` is in which way; ``companion`` is with what
-    it is done: 《A》と入れ替えたら.
+    ``after`` are the events that must have happened just before: プレイされて of
+    プレイされて置かれた.  ``moment`` is the only time at which it counts:
+    次の相手のスタンドフェイズに.  ``number`` is how many or how often, where no thing has that;
+    ``how`` is the manner; ``companion`` is the thing with which it is done: 《A》と入れ替えたら.
     """
 
     type = "event"
@@ -55,7 +55,7 @@ class Event(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class TriggerMeaning(Meaning):
-    """What sets off an ability: one of ``events``, or ``moment``; only ``within`` a time."""
+    """The trigger of an ability: one of ``events``, or ``moment``; only ``within`` a time."""
 
     type = "trigger"
     events: tuple[Event, ...]
@@ -65,17 +65,18 @@ class TriggerMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Condition(Meaning):
-    """What must hold; ``alternative`` is whether the next condition is enough instead.
+    """A condition; ``alternative`` is whether the next condition is enough instead.
 
     ``within`` is the time in which it must have happened: このターン中、Aをプレイしていないなら.
     ``verb`` is None where the number or a quality of something is asked; ``number`` is how many
-    with the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is what the subject
-    must be, or what it does ``verb`` to; without a subject it is the time that it must be.
-    ``comparison`` (多い, 以下, 同じ) is how the subject compares to ``than``; のみ says that it is
-    nothing but ``what``.  ``every`` is whether all parts of the subject must be so: 両方.
+    with the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is the thing that
+    the subject must be, or that it does ``verb`` to; without a subject it is the time that it must
+    be.  ``comparison`` (多い, 以下, 同じ) is how the subject compares to ``than``; のみ says that
+    it is nothing but ``what``.  ``every`` is whether all parts of the subject must be so: 両方.
     The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
-    ``through`` is by what means it must have happened (この効果で), ``how`` in which way: 別々に.
-    ``state`` is whether the subject must be in a state (【レスト】している), not come into it.
+    ``through`` is the means by which it must have happened (この効果で), ``how`` the manner:
+    別々に.  ``state`` is whether the subject must be in a state (【レスト】している), not come into
+    it.
     """
 
     type = "condition"
@@ -100,7 +101,7 @@ class Condition(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class LetterMeaning(Meaning):
-    """What a letter stands for: Ｘは…に等しい.
+    """The value of a letter: Ｘは…に等しい.
 
     ``each`` is whether it has a value for each of several things: パワーを＋Ｘ of キャラすべて,
     where Ｘは…そのキャラのレベル.
@@ -122,11 +123,11 @@ class Effect(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Action(Effect):
-    """An action of a player or a card, or what happens to one.
+    """An action of a player or a card, or an event that happens to one.
 
     ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the
-    role of the object (マーカーとして), ``companion`` what it is done together with, ``how`` in
-    which way, by what means and at which moment, in the words of the text.  ``of`` is the
+    role of the object (マーカーとして), ``companion`` the thing with which it is done, ``how`` the
+    manner, means and moment, in the words of the text.  ``of`` is the
     surrounding event whose manner this states, so that it is not a second action:
     エネルギーを置く際、【レスト】で置く.
     """
@@ -148,9 +149,9 @@ class Action(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseEffect(Effect):
-    """A choice; pointers of later steps have the ``name`` of what was chosen.
+    """A choice; pointers of later steps to the chosen things have its ``name``.
 
-    ``how`` is in which way and by what means, in the words of the text: 別々に.
+    ``how`` is the manner and the means, in the words of the text: 別々に.
     """
 
     type = "choose"
@@ -195,11 +196,11 @@ class Grant(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Prohibit(Effect):
-    """What cannot be done or does not happen while the effect lasts.
+    """An event that cannot be done or does not happen while the effect lasts.
 
-    ``event.who`` is who is forbidden to do it, ``by`` whose effect forbids it.  The event is
+    ``event.who`` is forbidden to do it, ``by`` is the player whose effect forbids it.  The event is
     negated as in the text (アタックできない), which forbids it and not its opposite.
-    ``other_than`` is what remains possible: 3回まで of 3回までしか….
+    ``other_than`` is the number or thing that remains possible: 3回まで of 3回までしか….
     """
 
     type = "prohibit"
@@ -212,9 +213,9 @@ class Prohibit(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Permit(Effect):
-    """What is possible while the effect lasts, although the rules alone do not allow it.
+    """An event that is possible while the effect lasts, although the rules alone do not allow it.
 
-    ``event.who`` is who can do it, ``by`` whose effect allows it.
+    ``event.who`` can do it, ``by`` is the player whose effect allows it.
     """
 
     type = "permit"
@@ -235,7 +236,7 @@ class MayEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class IfEffect(Effect):
-    """What is done where the conditions hold, and where they do not."""
+    """Effects where the conditions hold (``then``), and where they do not (``otherwise``)."""
 
     type = "if"
     conditions: tuple[Condition, ...]
@@ -245,7 +246,7 @@ class IfEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class IfDone(Effect):
-    """What is done only where ``of`` was done, or, ``negated``, only where it was not.
+    """Effects only where ``of`` was done, or, ``negated``, only where it was not.
 
     ``event`` is the clause that repeats it, where the text has one: 《A》を置いたら.
     """
@@ -259,7 +260,7 @@ class IfDone(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PriceEffect(Effect):
-    """What is done at the price of another action: …ことで.
+    """Effects at the price of another action: …ことで.
 
     ``unresolved`` is a reason where neither the text nor the rules say whether the price may be
     left unpaid; it is None where the text does (…してよい).
@@ -273,7 +274,7 @@ class PriceEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Effect):
-    """What is done instead of an event; ``event`` is None where the text does not say which.
+    """Effects instead of an event; ``event`` is None where the text does not name it.
 
     ``part`` is the only part of it that is replaced, where there is one: ストック1枚のかわりに.
     """
@@ -287,7 +288,7 @@ class Replace(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Delayed(Effect):
-    """What is done when a later event happens or a later time has come."""
+    """Effects when a later event happens or at a later time."""
 
     type = "delayed"
     trigger: TriggerMeaning
@@ -297,7 +298,7 @@ class Delayed(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ForEachEffect(Effect):
-    """What is done once for each of something."""
+    """Effects that are carried out once for each of the things ``what``."""
 
     type = "for-each"
     what: ThingMeaning
@@ -306,7 +307,7 @@ class ForEachEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class OccasionEffect(Effect):
-    """What is done during, or in spite of, an event; ``relation`` names how they are related."""
+    """Effects during, or in spite of, an event; ``relation`` names how they are related."""
 
     type = "occasion"
     relation: str
@@ -318,7 +319,7 @@ class OccasionEffect(Effect):
 class Option(Meaning):
     """One of several choices; ``label`` is its sign or the case in which it is carried out.
 
-    ``cost`` is what carrying out this one costs.
+    ``cost`` is the cost of carrying out this one.
     """
 
     type = "option"
@@ -333,9 +334,10 @@ class Options(Effect):
     """Choices of which some are carried out.
 
     ``number`` is None where a case decides or all are carried out, ``times`` how often it is done,
-    ``how`` what decides the case, in the words of the text: エネルギーの枚数により.  ``every`` is
-    whether all are carried out whose case holds: 以下をすべて行う.  ``unresolved`` says why it is
-    not known which are carried out, or whether any: what offers them was not understood.
+    ``how`` the value that decides the case, in the words of the text: エネルギーの枚数により.
+    ``every`` is whether all are carried out whose case holds: 以下をすべて行う.  ``unresolved``
+    says why it is not known which are carried out, or whether any: the step that offers them was
+    not understood.
     """
 
     type = "options"
@@ -350,7 +352,7 @@ class Options(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Effect):
-    """What was done is done again."""
+    """The actions before are done again."""
 
     type = "repeat"
     by: AgentMeaning
@@ -360,7 +362,7 @@ class Repeat(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Effect):
-    """A part whose meaning is not settled; ``unresolved`` says why."""
+    """A part without a settled meaning; ``unresolved`` is the reason."""
 
     type = "unknown"
     unresolved: str
@@ -373,7 +375,7 @@ class Unknown(Effect):
 class LimitMeaning(Meaning):
     """How often in a turn the ability may be played.
 
-    ``said`` is whether a sentence says it, not an icon: この能力は1ターンにつき1回まで発動する.
+    ``said`` is whether a sentence states it, not an icon: この能力は1ターンにつき1回まで発動する.
     """
 
     type = "limit"
@@ -385,8 +387,8 @@ class LimitMeaning(Meaning):
 class MarkNeed(Meaning):
     """Which cards an icon needs: how many (``level``), and which, in the words of the text.
 
-    ``joint`` is what joins several ``words``, "or" or ＆; a card that is one of them is enough with
-    either (reb 11.7.3.1).
+    ``joint`` is the word between several ``words``, "or" or ＆; a card that is one of them is
+    enough with either (reb 11.7.3.1).
     """
 
     type = "need"
@@ -398,7 +400,7 @@ class MarkNeed(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Opened(Meaning):
-    """What the rules say that a keyword stands for.
+    """The wording that the rules give for a keyword.
 
     Spans inside ``ability`` count code points of ``text``, which is written as cards are.
     """
@@ -412,9 +414,9 @@ class Opened(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class KeywordUse(Meaning):
-    """A keyword, and what the rules say that it stands for, where they say so in full.
+    """A keyword, and its wording in the rules, where they have a full one.
 
-    ``names``, ``power``, ``level`` and ``value`` are what it is used with: 絆／「A」,
+    ``names``, ``power``, ``level`` and ``value`` are its parameters: 絆／「A」,
     助太刀2000 レベル1, スピード耐性：3.
     """
 
@@ -435,8 +437,8 @@ class AbilityMeaning(Meaning):
     paragraph); ``marks`` are its other icons, ``needs`` the cards that some of them need.
     ``playing`` are the effects that only limit when it, or its card, may be played: they are
     checked first, and do nothing when the ability is carried out.  ``name`` is the name of the
-    effect (gbf 8-1-2-1).  ``around`` is what its icon or its keyword says of when its text is
-    carried out, 【スパーク】 (reb 11.3.2), or of when it holds: 【ブロッカー】 (reb 11.6.2).
+    effect (gbf 8-1-2-1).  ``around`` is the wording of its icon or keyword on when its text is
+    carried out, 【スパーク】 (reb 11.3.2), or when it holds: 【ブロッカー】 (reb 11.6.2).
     """
 
     type = "ability"

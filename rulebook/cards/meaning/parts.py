@@ -1,4 +1,4 @@
-"""What stands in a part of a meaning, whatever it is a part of."""
+"""Functions that read one field of a part of a meaning, whatever its class."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from rulebook.cards.meaning.nodes import Event
 
 MASTER = "あなた"
-"""Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
+"""The word for the master of an effect in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A part of what a text means; ``type`` names its class in JSON and in the tables."""
+    """A part of the meaning of a text; ``type`` names its class in JSON and in the tables."""
 
     start: int
     end: int
@@ -23,13 +23,13 @@ class Meaning:
 
     @property
     def text_place(self) -> TextPlace:
-        """Where the text says it."""
+        """The place of its words in the text."""
         return TextPlace(self.start, self.end)
 
 
 @dataclass(frozen=True, slots=True)
 class TextPlace:
-    """Where a text says something: a half-open span of it."""
+    """A place in a text, a half-open span: the words that something was read from."""
 
     start: int
     end: int
@@ -41,7 +41,7 @@ class PointerMeaning(Meaning):
 
     ``to`` is the antecedent and ``name`` that of the choice which chose it; ``explicit`` is whether
     the text has words for it.  ``unresolved`` is the reason where no antecedent was found.
-    ``less`` was taken out of the antecedent before: of 残り, what was chosen.
+    ``less`` was taken out of the antecedent before: of 残り, the cards chosen.
     """
 
     type = "reference"
@@ -64,7 +64,7 @@ class NumberMeaning(Meaning):
     """How many; ``at_most`` is whether fewer are enough (まで).
 
     ``rule`` is the sentence that defines a letter, or the things of which there must be as many
-    (同じ枚数, 同じダメージ); ``of`` are these, where they stand right before: それら of
+    (同じ枚数, 同じダメージ); ``of`` are these, where they are right before: それら of
     それらと同じ枚数.  ``unit`` is the counter (枚, 回), None where there is none; ``total`` is
     whether all are counted together: 《A》か《B》合計2枚.
     """
@@ -86,22 +86,22 @@ class ThingMeaning(Meaning):
     ``owners`` and ``zones`` are in the words of the text, すべて of すべてのエントリー; ``words``
     are its nouns (チェンジ of 『チェンジ』); ``asks`` is whether a card needs more than to be a
     card: 《A》, レベル1以下.  ``number`` is None for all or one, as ``every`` says; ``refers`` are
-    the pointers inside.  ``other_than`` is what is excluded, in the words of the text: デッキ of
-    デッキ以外から, which is none of ``zones``; 他の where there are no such words.  ``side`` is a
-    side of a zone or card: 上 of 山札の上から.  A card is in one of ``zones``; ``area`` is the
+    the pointers inside.  ``other_than`` are the things excluded, in the words of the text: デッキ
+    of デッキ以外から, which is none of ``zones``; 他の where there are no such words.  ``side`` is
+    a side of a zone or card: 上 of 山札の上から.  A card is in one of ``zones``; ``area`` is the
     wider zone around a zone: 前列 of 前列の中央の枠.
 
     ``qualities`` are rows of which it must have one quality each, in the words of the text:
     レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a relative clause is one
     too: このアタックをサポートした.
 
-    ``things`` are the members of a coordination, each with what is said once for all; it is one of
-    them, or of several ``owners``, where it is ``alternative``, else all: 山札の上か控え室,
-    マーカーすべてとこのカード.  The agent decides which one.  ``of`` is what it belongs to or is
-    defined by: このカード of このカードの下.  ``coming`` is whether it will be put to ``of`` later:
-    次にエントリーに置かれるキャラ.  ``changes`` are the changes of a number, in their order: ×500
-    of 枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値.  ``which`` is which of several it is:
-    2回目の of 相手の2回目のアタック, この of この効果.
+    ``things`` are the members of a coordination, each with the words that apply to all; it is one
+    of them, or of several ``owners``, where it is ``alternative``, else all: 山札の上か控え室,
+    マーカーすべてとこのカード.  The agent decides which one.  ``of`` is the thing that it belongs
+    to or is defined by: このカード of このカードの下.  ``coming`` is whether it will be put to
+    ``of`` later: 次にエントリーに置かれるキャラ.  ``changes`` are the changes of a number, in their
+    order: ×500 of 枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値.  ``which`` are the words for
+    which of several it is: 2回目の of 相手の2回目のアタック, この of この効果.
     """
 
     type = "thing"
@@ -130,9 +130,9 @@ What = ThingMeaning | PointerMeaning
 
 @dataclass(frozen=True, slots=True)
 class AgentMeaning(Meaning):
-    """Who carries out a step.
+    """The player or the card that carries out a step.
 
-    ``basis`` says how that is known.  ``card`` is the card where no player does it: このカード of
+    ``basis`` is how that is known.  ``card`` is the card where no player does it: このカード of
     このカードはフロントアタックする.
     """
 
@@ -148,9 +148,9 @@ class AgentMeaning(Meaning):
 class Time(Meaning):
     """A turn, a phase, an attack, or the beginning or end of one (``word``).
 
-    ``owners`` and ``which`` are whose it is and which of several, in the words of the text: 相手
-    and 次の of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック.  One of
-    ``events`` happens in it: このカードが手札から舞台に置かれたターン.
+    ``owners`` are its players or cards, ``which`` is which of several it is, in the words of the
+    text: 相手 and 次の of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック.
+    One of ``events`` happens in it: このカードが手札から舞台に置かれたターン.
     """
 
     type = "time"
@@ -170,7 +170,7 @@ class Moment(Time):
 
 @dataclass(frozen=True, slots=True)
 class Duration(Time):
-    """How long an effect lasts, or during which time it holds.
+    """The time during which an effect lasts or holds.
 
     ``inside`` is a longer time before it, of which this is a part: the turn in
     このターン中、…し、このキャラがサポートしたアタック中.

@@ -42,7 +42,7 @@ def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
 
 
 def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield ``effects`` without those whose words were a step before.
+    """Yield ``effects`` without those that have the same type and words as an earlier one.
 
     AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once.
     """
@@ -55,7 +55,7 @@ def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
 
 
 def innermost_types(effects: Sequence[Effect]) -> set[str]:
-    """Return the types of ``effects``; of an effect around others, the types of these."""
+    """Return the types of ``effects``; for an effect around others, the types of those inside."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, Replace) else inner_effects(effect)
@@ -91,7 +91,7 @@ _GENERAL_TYPES = (
     *("may", "if", "if-you-do", "by-doing", "for-each", "occasion", "options", "delayed"),
     *("choose", "pay", "repeat", OTHER),
 )
-"""The types of effects whose clauses are about every ability that has one."""
+"""The types of effects that are governed by general clauses, not by those of one ability."""
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:

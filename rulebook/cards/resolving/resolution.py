@@ -16,11 +16,11 @@ class ResolutionStep:
 
     ``part`` is the part of playing it belongs to (``trigger``, ``play``, ``cost``, ``effect``,
     ``between``, ``end``), ``label`` our own words in Japanese and ``words`` those of the card, of
-    which one may be empty; ``sentence`` is ``words`` as they are read out and ``action`` what they
-    say in English.  ``by`` is who carries it out or decides (None for nobody), ``depth`` how deep
-    it is nested, ``clauses`` the clauses, the deciding one first, and ``clause`` the first of them
-    that is not about every ability: that is printed in full.  ``is_general`` is whether the step is
-    the same for every ability of its kind.
+    which one may be empty; ``sentence`` is ``words`` as they are read out and ``action`` their
+    action in English.  ``by`` is the player who carries it out or decides (None for nobody),
+    ``depth`` how deep it is nested, ``clauses`` the clauses, the deciding one first, and ``clause``
+    the first of them that is not about every ability: that is printed in full.  ``is_general`` is
+    whether the step is the same for every ability of its kind.
     """
 
     part: str
@@ -107,7 +107,7 @@ def own_steps(steps: Iterable[_Step], at_depth: Callable[[_Step, int], _Step]) -
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """How one ability is resolved; ``span`` is where it stands in the card text."""
+    """The steps that resolve one ability; ``span`` is its place in the card text."""
 
     span: Span
     steps: tuple[ResolutionStep, ...]

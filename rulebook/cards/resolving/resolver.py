@@ -1,5 +1,5 @@
-"""Resolving an ability step by step: what happens from the trigger to the end, who decides, what
-may come between, each step with its clause.
+"""Resolve an ability step by step, from the trigger to the end: each step with the player who
+decides and its clause, and the steps that may be between.
 
 The order comes from the procedures of the rules (``[[procedures.…]]`` of ``governing.toml``), which
 are the clauses on playing, paying and resolving: this module puts the parts of the ability in.
@@ -86,7 +86,7 @@ def _with_own_clause(step: ResolutionStep, general: Container[str]) -> Resolutio
 class _Resolver:
     """The steps of one ability, by the procedure for its kind.
 
-    An ability that only stands for what a keyword says is resolved as the rules word that keyword.
+    An ability that is only a keyword is resolved by the wording that the rules give for it.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class _Resolver:
             ability, clauses, governing, self._kind, next(checks, None)
         )
 
-        # What says when it may be played is a step of its own, where the procedure has one for it.
+        # Limits on playing are separate steps where the procedure has one for them.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
@@ -130,25 +130,25 @@ class _Resolver:
         if only_recalls_rules(self._ability):
             return
         is_limit_alone = self._limits and not self._done
-        for step in filter(self._takes_place, self._procedure):
+        for step in filter(self._is_in_this_ability, self._procedure):
             if step.part is StepPart.LIMIT or not is_limit_alone:
                 yield from _STEPS_OF_PART[step.part](self, step)
 
     def _unchanged(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         yield self._procedure_step(step)
 
-    def _own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield where the card of the ability goes at the end, unless an effect surely moves it."""
+    def _end_of_own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the final step of the card of the ability, unless an effect surely moves it."""
         if not any(map(moves_its_card, self._done)):
             yield replace(self._procedure_step(step), part="end")
 
-    def _own_card_left(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what holds where the card of the ability has been moved by an effect."""
+    def _end_of_moved_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the step for a card of the ability that an effect has moved."""
         if any(map(moves_its_card, all_effects(self._done))):
             yield replace(self._procedure_step(step), part="end")
 
-    def _between(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what may come after the ability: its delayed effects, then the consequences."""
+    def _steps_afterwards(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the steps that may follow the ability: delayed effects, then the consequences."""
         yield from self._delayed_steps()
         yield from self._consequences(step)
 
@@ -156,13 +156,13 @@ class _Resolver:
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
         """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``."""
-        part, clauses, general = step.part.value, self._of_step(step), step.part in _GENERAL
+        part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
         )
 
-    def _takes_place(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
+    def _is_in_this_ability(self, step: ProcedureStep) -> bool:
+        """Whether ``step`` is one of this ability, by the clauses and the card of the ability."""
         if step.part is StepPart.EFFECT and step != self._effect_step():
             return False
         called = step.unless_called
@@ -181,11 +181,11 @@ class _Resolver:
         steps = filter(self._is_governed, of_effects)
         return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
-    def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
+    def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         """Return the clauses of ``step``, and those that it has if they govern the ability."""
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
 
-    def _where(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+    def _zones_to_play_from(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the zones from which the ability may be played, in the icons that name them."""
         spans = [span for c in self._clauses if c.number in step.clauses for span in c.spans]
         words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
@@ -197,7 +197,7 @@ class _Resolver:
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what sets off the ability; a text without an icon may have no trigger."""
+        """Yield the trigger of the ability; a text without an icon may have none."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -207,32 +207,32 @@ class _Resolver:
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what each keyword with a condition asks for, with the clauses of both."""
+        """Yield a check of the cards that each icon needs, with the clauses of both."""
         for need in self._ability.needs:
             own = self._step_clauses.of_words(need)
-            yield self._check(step, need, (*self._of_step(step), *own))
+            yield self._check(step, need, (*self._clauses_of_step(step), *own))
 
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what says when the ability, or its card, may be played at all."""
+        """Yield a check of each effect that limits when the ability, or its card, may be played."""
         for effect in self._limits:
             own = (self._opened,) if self._opened else self._step_clauses.of_words(effect, "timing")
             yield self._check(step, effect, (*own, *step.clauses))
 
-    def _times(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield how often a turn, where ``step`` is of a limit printed in the same way."""
+    def _limit_per_turn(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield a check of the limit per turn, if it is printed in the way that ``step`` is for."""
         limit = self._ability.limit
         if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
             yield self._check(step, limit, step.clauses)
 
-    def _within(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield in which time alone the trigger counts, with the clauses of its words."""
+    def _time_of_trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield a check of the only time in which the trigger counts, with its clauses."""
         within = self._ability.trigger.within if self._ability.trigger else None
         if within is not None:
             own = self._step_clauses.of_words(within, "trigger")
             yield self._check(step, within, (*own, *step.clauses))
 
-    def _keyword(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield when a keyword that is not opened lets its ability work, where its clause says."""
+    def _keyword_timing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield a check of a keyword that is not opened, if a clause limits when it works."""
         word = None if self._opened else self._ability.keyword
         if word is not None and (own := self._step_clauses.of_words(word, "timing")):
             yield self._check(step, word, (*own, *step.clauses))
@@ -242,7 +242,7 @@ class _Resolver:
             yield self._procedure_step(step, self._words(condition), self._span(condition))
 
     def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the cost and what is paid, unless an effect says when that is paid."""
+        """Yield the cost and its payments, unless an effect of the ability pays it later."""
         if not self._cost or any(map(pays, all_effects(self._ability.effects))):
             return
         whole = Span(self._cost[0].start, self._cost[-1].end)
@@ -250,7 +250,7 @@ class _Resolver:
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield what is paid; the cost is printed on the card even where a keyword is opened."""
+        """Yield the payments of the cost, which the card prints even where a keyword is opened."""
         for effect in without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step("cost", effect, depth, self._card, own)
@@ -265,7 +265,7 @@ class _Resolver:
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
-            paying = (number for step in costs for number in self._of_step(step))
+            paying = (number for step in costs for number in self._clauses_of_step(step))
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step("effect", effect, depth, self._text, clauses)
         if pays(effect):
@@ -295,7 +295,7 @@ class _Resolver:
     def _price_and_result(
         self, effect: PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
-        """Yield what is done first, and what follows only if it was done."""
+        """Yield the steps of the price, and those that follow only if it was paid."""
         yield from self._steps_of_all(effect.price, depth)
         said = words_of_price(effect, self._text)
         yield self._heading(said.label, said.words, depth, clauses)
@@ -347,7 +347,9 @@ class _Resolver:
             part,
             said.label,
             said.words,
-            by.who if isinstance(by, AgentMeaning) and self._is_done(effect, by) else None,
+            by.who
+            if isinstance(by, AgentMeaning) and self._is_done_by_player(effect, by)
+            else None,
             depth,
             isinstance(effect, MayEffect),
             clauses,
@@ -356,14 +358,14 @@ class _Resolver:
             "" if said.label else english_action(effect, self._governing.english),
         )
 
-    def _is_done(self, effect: Effect | AbilityMeaning, by: AgentMeaning) -> bool:
+    def _is_done_by_player(self, effect: Effect | AbilityMeaning, by: AgentMeaning) -> bool:
         """Whether a player carries out or decides ``effect``, and it does not hold by itself."""
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else Prohibit
         always = isinstance(effect, lasting)
         return by.card is None and not (always and by.basis == "rule")
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what may come between or after, each with the words that bring it about.
+        """Yield the steps that may be between or after, each at the words that cause it.
 
         The clauses of playing the ability and of delayed effects are already those of steps.
         """
@@ -371,7 +373,7 @@ class _Resolver:
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:
-            # A granted ability has steps of its own.
+            # A granted ability has its own steps.
             spans = [s for s in clause.spans if not any(covers(a, s) for a in self._granted)]
             if clause.role == "consequence" and spans and clause.number not in played:
                 span = spans[0]
@@ -391,19 +393,19 @@ class _Resolver:
 _STEPS_OF_PART: Mapping[StepPart, Callable[[_Resolver, ProcedureStep], Iterator[ResolutionStep]]]
 _STEPS_OF_PART = {
     StepPart.LIMIT: _Resolver._limits_on_playing,
-    StepPart.TIMES: _Resolver._times,
-    StepPart.TIMES_SAID: _Resolver._times,
-    StepPart.KEYWORD: _Resolver._keyword,
-    StepPart.WHERE: _Resolver._where,
+    StepPart.TIMES: _Resolver._limit_per_turn,
+    StepPart.TIMES_SAID: _Resolver._limit_per_turn,
+    StepPart.KEYWORD: _Resolver._keyword_timing,
+    StepPart.WHERE: _Resolver._zones_to_play_from,
     StepPart.NEED: _Resolver._needs,
     StepPart.TRIGGER: _Resolver._trigger,
-    StepPart.WITHIN: _Resolver._within,
+    StepPart.WITHIN: _Resolver._time_of_trigger,
     StepPart.CONDITION: _Resolver._conditions,
     StepPart.COST: _Resolver._costs,
     StepPart.EFFECT: _Resolver._effects,
-    StepPart.BETWEEN: _Resolver._between,
-    StepPart.OWN_CARD: _Resolver._own_card,
-    StepPart.OWN_CARD_LEFT: _Resolver._own_card_left,
+    StepPart.BETWEEN: _Resolver._steps_afterwards,
+    StepPart.OWN_CARD: _Resolver._end_of_own_card,
+    StepPart.OWN_CARD_LEFT: _Resolver._end_of_moved_card,
     StepPart.PLAY: _Resolver._unchanged,
     StepPart.END: _Resolver._unchanged,
 }

@@ -1,4 +1,4 @@
-"""Which of the clauses that govern an ability belong to which of its steps."""
+"""Assign the clauses that govern an ability to its steps."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class StepClauses:
         )
 
     def of_effect(self, effect: Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, none of what another effect does between its words.
+        """Return the clauses of ``effect``, without those of other effects between its words.
 
         The clause of the whole effect decides, else that of its type (on an occasion, that of the
         occasion); then come those of single words, and that of its duration.
@@ -140,7 +140,7 @@ class StepClauses:
         if isinstance(effect, MayEffect) and not self._is_asked_for(effect):
             kind = OTHER  # 8.6.4 of ws speaks of そうしたら
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
-        # What always holds is never carried out.
+        # An effect that always holds is never carried out.
         is_action = rests_on and plain and rests_on.clause == plain.clause
         if rests_on is None or (is_action and self._kind == Kind.CONTINUOUS.value):
             return ()

@@ -1,4 +1,4 @@
-"""What a step of resolving an ability says: a label of ours, and the words of the card."""
+"""The text of a step of resolving an ability: our own label, and the words of the card."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from rulebook.records import NamedTuple
 from rulebook.text.spans import Span
 
 MARKS = "、。 \n"
-"""What stands around the words of a step and is not part of them."""
+"""Characters around the words of a step that are not part of them."""
 
 OTHERWISE = "そうでないなら"
 OPTION = "選択肢"
 
 
 class StepWords(NamedTuple):
-    """What a step says.
+    """The text of a step.
 
-    ``label`` is the Japanese of our own label, ``words`` what the card prints with what it refers
-    to in brackets, ``sentence`` the words as a sentence that can be read out.
+    ``label`` is our own label in Japanese, ``words`` the printed words followed by their
+    antecedents in brackets, ``sentence`` the words as a sentence that can be read out.
     """
 
     label: str
@@ -50,7 +50,7 @@ class StepWords(NamedTuple):
 
 
 def step_words(effect: Effect | AbilityMeaning, text: str) -> StepWords:
-    """Return what ``effect`` of the card ``text`` says as a step."""
+    """Return the text of the step for ``effect``, which is in the card text ``text``."""
     label, words = _label_and_words(effect, text)
     return StepWords(label, words, _sentence(effect, text) if words and not label else words)
 
@@ -118,7 +118,7 @@ def _particle(effect: Effect | AbilityMeaning) -> str:
 _DONE_IN_KANA = re.compile("(?:し|して)$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
 _LONGEST_ENDING = 3
-"""How many characters stand behind the stem of a verb: って of 払って."""
+"""The largest number of characters after the stem of a verb: って of 払って."""
 
 
 def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
@@ -145,13 +145,13 @@ def _in_dictionary_form(words: str, verb: str) -> str:
     return before + verb if stem and len(ending) <= _LONGEST_ENDING else words
 
 
-# ---- The words of the card, and what they refer to
+# ---- The words of the card, and their antecedents
 
 
 def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` behind how long and how often ``effect`` counts, if that is printed before.
+    """Return ``words`` after the duration and multiplier of ``effect``, if printed before it.
 
-    The text says it once for several effects.
+    The text states them once for several effects, but each step is read alone.
     """
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
@@ -163,7 +163,7 @@ def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> st
 
 
 def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` followed by what they refer to, in brackets."""
+    """Return ``words`` followed by the antecedents of their pointers, in brackets."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -197,13 +197,13 @@ def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
 
 
 def _done(reference: PointerMeaning, event: Event | None, text: str) -> str:
-    """Return what had to be done, in the words that repeat it where there are some."""
+    """Return the action of ``reference``, after the words of ``event`` that repeat it if any."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
 def _antecedent(reference: PointerMeaning, text: str) -> str:
-    """Return what ``reference`` refers to in quotes, else the reason or name of it."""
+    """Return the antecedent of ``reference`` in quotes, else its reason or name."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
@@ -218,13 +218,13 @@ def _printed(place: Meaning | TextPlace, text: str) -> str:
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
-# ---- English: what is done, before the words of the card
+# ---- English: the action, before the words of the card
 
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 
 
 def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) -> str:
-    """Return the English of what ``effect`` does, by the form that ``english`` has for its type.
+    """Return the action of ``effect`` in English, by the form that ``english`` has for its type.
 
     A part of a form in square brackets is left out where the effect has no such slot, or no English
     name is known for what fills it.
@@ -243,7 +243,7 @@ def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) 
 def _english_slots(
     effect: Effect | AbilityMeaning, english: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the English of the slots of ``effect``, "" for what has none."""
+    """Return the English of the slots of ``effect``, "" for a slot without any."""
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     measure = getattr(effect, "measure", "")

@@ -1,7 +1,7 @@
 """Cards read by the workers of a Dask cluster, which have the same Rulebook as this process.
 
-Each worker opens its own corpus and tables.  A chunk that a worker took with it when it died goes
-to another; what comes back is the same, whoever made it.
+Each worker opens its own corpus and tables.  The chunk of a worker that died is given to another,
+with the same result.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _INSTALL = "Install the extra: pip install 'rulebook[cluster]'."
 _SAME = "Scheduler and workers need the Rulebook, and the corpus, that are here."
 _CERTIFICATES = "Name its certificates in the settings of Dask: distributed.comm.tls."
 _START = "Start some: dask worker {address} --nthreads 1"
-# Seconds: for a scheduler, for a first worker, and until it is told that all workers are gone.
-_CONNECT, _FIRST, _PATIENCE = 10, 30, 60
-# A worker has so many chunks at most, so that it never waits for the next.
-_AHEAD = 3
+# Seconds to wait for a scheduler, for a first worker, and between checks for lost workers.
+_SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS, _SECONDS_PER_CHECK = 10, 30, 60
+# The number of chunks given to each worker ahead, so that it never waits for the next.
+_CHUNKS_AHEAD = 3
 
 
 @dataclass(frozen=True, slots=True)
 class SharedTables:
-    """What a worker must have: a game of a corpus, and the ``key`` of the code and the corpus.
+    """The game and corpus that a worker must open; ``key`` is the digest of code and corpus.
 
     ``folders`` are empty for the corpus that comes with Rulebook, wherever that is.
     """
@@ -63,19 +63,21 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
     client = _connected(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)
-        tables = SharedTables(() if shipped else corpus.folders, game.key, _key(corpus))
-        with _failing_as_ours(address):
+        tables = SharedTables(
+            () if shipped else corpus.folders, game.key, _digest_of_code_and_corpus(corpus)
+        )
+        with _errors_as_cluster_error(address):
             threads = sum(client.nthreads().values())
 
         def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-            with _failing_as_ours(address):
-                future = client.submit(_work, tables, chunk, make, pure=False)
+            with _errors_as_cluster_error(address):
+                future = client.submit(_make_in_worker, tables, chunk, make, pure=False)
             return partial(_result, client, future, address)
 
-        yield WorkerPool(_AHEAD * threads, give_out)
+        yield WorkerPool(_CHUNKS_AHEAD * threads, give_out)
     finally:
         with suppress(Exception):  # the scheduler may be gone
-            client.close(timeout=_CONNECT)
+            client.close(timeout=_SECONDS_TO_CONNECT)
 
 
 def _connected(address: str) -> Client:
@@ -85,14 +87,14 @@ def _connected(address: str) -> Client:
         raise ClusterError("working on a cluster needs distributed", hint=_INSTALL) from error
     _silence_distributed()
     try:
-        connect = partial(Client, address, timeout=_CONNECT, set_as_default=False)
-        client = _within(_CONNECT, connect)
+        connect = partial(Client, address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+        client = _within(_SECONDS_TO_CONNECT, connect)
     except Exception as error:
         what = Message("no Dask scheduler answers at {address}", address=address)
         hint = _CERTIFICATES if address.startswith("tls:") else "Start one: dask scheduler"
         raise ClusterError(what, hint=hint) from error
     try:
-        client.wait_for_workers(1, timeout=_FIRST)
+        client.wait_for_workers(1, timeout=_SECONDS_FOR_WORKERS)
     except TimeoutError as error:
         client.close()
         what = Message("the scheduler at {address} has no workers", address=address)
@@ -124,7 +126,7 @@ def _within(seconds: float, work: Callable[[], Client]) -> Client:
 
 
 def _silence_distributed() -> None:
-    """Keep the log of distributed off the terminal: errors of ours say what is wrong, once."""
+    """Keep the log of distributed off the terminal, since our own error states the cause once."""
     names = ("distributed", *logging.Logger.manager.loggerDict)
     for name in names:
         if name.partition(".")[0] in ("distributed", "tornado"):
@@ -132,11 +134,11 @@ def _silence_distributed() -> None:
 
 
 def _result(client: Client, future: Future, address: str) -> list[Any]:
-    """Return what a worker made of a chunk; while there are workers, it is waited for."""
+    """Wait for the result of a chunk and return it; raise an error if no worker is left."""
     while True:
-        with _failing_as_ours(address):
+        with _errors_as_cluster_error(address):
             try:
-                made: list[Any] = future.result(timeout=_PATIENCE)
+                made: list[Any] = future.result(timeout=_SECONDS_PER_CHECK)
                 return made
             except TimeoutError:
                 if not client.nthreads():
@@ -147,14 +149,14 @@ def _result(client: Client, future: Future, address: str) -> list[Any]:
 
 
 @contextmanager
-def _failing_as_ours(address: str) -> Iterator[None]:
-    """Turn whatever goes wrong with the cluster into a word on it."""
+def _errors_as_cluster_error(address: str) -> Iterator[None]:
+    """Raise any error of the cluster as :class:`ClusterError`, which commands print in one line."""
     try:
         yield
     except (ClusterError, TimeoutError):
         raise
     except (CancelledError, OSError) as error:
-        # Only a lost scheduler cancels what it was given: a lost worker's chunk goes to another.
+        # Only a lost scheduler cancels a future: the chunk of a lost worker is given to another.
         what = Message("the scheduler at {address} is gone", address=address)
         raise ClusterError(what, hint="Start it again: dask scheduler") from error
     except Exception as error:
@@ -170,7 +172,7 @@ def _failing_as_ours(address: str) -> Iterator[None]:
 _lock = Lock()
 
 
-def _work(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
+def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
     with _lock:
         return make(_annotator(tables), chunk)
 
@@ -178,12 +180,12 @@ def _work(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
 @lru_cache(maxsize=2)
 def _annotator(tables: SharedTables) -> Annotator:
     corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
-    if _key(corpus) != tables.key:
+    if _digest_of_code_and_corpus(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)
     return open_annotator(corpus, corpus.game(tables.game_key))
 
 
-def _key(corpus: Corpus) -> str:
-    """Return a key of all that has a say in what is made of a card."""
+def _digest_of_code_and_corpus(corpus: Corpus) -> str:
+    """Return a key of the code and data on which results depend, to find a worker with others."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"

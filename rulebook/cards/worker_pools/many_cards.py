@@ -19,11 +19,11 @@ T = TypeVar("T")
 
 Chunk = list[GivenCard]
 Make = Callable[[Annotator, Chunk], list[T]]
-"""What makes something of each card of a chunk; processes must be able to import it."""
+"""A function that makes a result of each card of a chunk; processes must be able to import it."""
 
 
 class WorkerPool(NamedTuple):
-    """What works on chunks of cards: how many may be under way, and what gives one out.
+    """Workers on chunks of cards: ``room`` is how many chunks may be given out at once.
 
     ``give_out`` returns at once; the function that it returns waits for the result.
     """
@@ -65,7 +65,7 @@ def make_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[T]:
-    """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
+    """Yield the result of ``make`` for each card (id and text), in the order of ``cards``.
 
     Cards are read in chunks.  With ``jobs`` over 1, that many processes work on them, with a
     ``scheduler`` the workers of its Dask cluster; no more than a few chunks for each are held at

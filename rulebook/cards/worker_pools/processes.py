@@ -24,9 +24,9 @@ _FEWER = "Memory may have run out: take fewer with --jobs."
 
 @contextmanager
 def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Give out chunks to ``jobs`` processes; a thread each waits for what comes back.
+    """Give out chunks to ``jobs`` processes; a thread for each waits for its result.
 
-    Who leaves early waits for the chunks that are being read, and for no more.  Raises
+    Leaving the block early waits only for the chunks that are being read.  Raises
     :class:`WorkerError` where a process was killed.
     """
     workers: list[_Worker] = []
@@ -56,7 +56,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
 
 class _Worker:
-    """A process with a pipe of its own.
+    """A process with its own pipe.
 
     Where processes write into one pipe, as those of :mod:`concurrent.futures` do, all wait for
     ever when one is killed while it writes.
