@@ -213,7 +213,7 @@ def input_lines() -> Iterator[str]:
 def count_left_out(count: int) -> None:
     """Print on standard error how many clauses the limit of ``-n`` leaves out, if it does."""
     if count > 0:
-        warn(tr("{count} clauses more: use a larger -n", count=count))
+        warn(tr("{count} more clauses: use a larger -n", count=count))
 
 
 def emit_json(value: object) -> None:

@@ -217,7 +217,7 @@ def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
     file.write_bytes(b'{"id": "a", "text": "\xff"}\n{"id": "b", "text": ""}\n')
     result = run("annotate", "-g", "ws", "--jsonl", file)
     assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["b"]
-    assert "cards.jsonl:1: it holds characters that are no text" in result.stderr
+    assert "cards.jsonl:1: it has invalid characters" in result.stderr
     assert result.exit_code == 1
 
 

@@ -300,8 +300,8 @@ def test_another_corpus(run: Run, tmp_path: Path) -> None:
 
 def test_what_a_limit_leaves_out_is_counted(run: Run) -> None:
     # 5.1 is a clause of each game.
-    assert "4 clauses more" in run("ask", "-n", "1", "5.1").stderr
-    assert "clauses more" not in run("ask", "手札の上限").stderr
+    assert "4 more clauses" in run("ask", "-n", "1", "5.1").stderr
+    assert "more clauses" not in run("ask", "手札の上限").stderr
     hits = run("search", "-g", "ws", "-n", "2", "リフレッシュ処理")
     everything = run("search", "-g", "ws", "リフレッシュ処理").stdout.splitlines()
-    assert f"{len(everything) - 2} clauses more" in hits.stderr
+    assert f"{len(everything) - 2} more clauses" in hits.stderr

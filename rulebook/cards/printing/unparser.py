@@ -179,10 +179,15 @@ _AFTER_ACT: dict[type[card.Step], str] = {
 }
 
 
+# Canonical text has no comma after these endings of a complement.
+_WITHOUT_COMMA = (*"をにはがでともてか", "から", "ずつ", "つき", "まで")
+
+
 def _step(step: card.Step | acts.Predicate) -> str:
     match step:
-        case acts.Act(form=Form.ELIDED, complements=(*_, roles.Role())):
-            return _predicate(step)  # a comma never stands behind a particle
+        case acts.Act(form=Form.ELIDED):
+            text = _predicate(step)
+            return text if text.endswith(_WITHOUT_COMMA) else text + "、"
         case acts.Act(form=form):
             return _predicate(step) + ("、" if form in _JOINING else "")
         case acts.ModifyListed():

@@ -87,8 +87,6 @@ def command(
             answers, status = None, 2
         if answers is None or not answers.found:
             status = max(status, 1)
-        elif is_limited:
-            count_left_out(answers.left_out)
         library = call.rules.card_library(game_name, db) if db else None
         cards = library.named(asked, limit=_CARDS) if library else ()
         if as_json:
@@ -97,6 +95,8 @@ def command(
             lines = [*_cards(cards), *_lines(call.rules, answers, verbose=verbose)]
             lines += [""] * is_many
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
+        if is_limited and answers is not None:
+            count_left_out(answers.left_out)
     if status:
         sys.exit(status)
 
