@@ -44,15 +44,16 @@ def _standard_modules() -> dict[str, tuple[bytes, str]]:
     with zipfile.ZipFile(library) as source:
         places = set(source.namelist())
         for module in list(sys.modules.values()):
-            place = _place(module, library)
+            place = _place_in_zip(module, library)
             if place in places:
                 found[place] = (source.read(place), place)
     return found
 
 
-def _place(module: ModuleType, library: str) -> str:
+def _place_in_zip(module: ModuleType, archive: str) -> str:
+    """Return the path of ``module`` in the standard library's zip; another path if elsewhere."""
     path = getattr(module, "__file__", None) or ""
-    return path.removeprefix(f"{library}/")
+    return path.removeprefix(f"{archive}/")
 
 
 def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:

@@ -330,7 +330,8 @@ class Stated:
 def stated_edition(book: Rulebook) -> Stated:
     """Return the version and date that the document of ``book`` states.
 
-    The text above the first clause overrides the newest entry of the history.
+    The text above the first clause overrides the newest entry of the history: it names the
+    document itself.  A date that it lacks is that of its version in the history.
     """
     front, history = _from_front(book), _from_history(book)
     newest = max(history, key=_date_and_version, default=Stated(None, None, None))

@@ -87,6 +87,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _latin_pieces(text: str) -> Iterator[str]:
+    """Yield words of ``text`` joined by hyphens: pieces are stored separated by spaces."""
     piece = ""
     for word in text.split():
         joined = f"{piece}-{word}" if piece else word

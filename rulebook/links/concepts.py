@@ -201,7 +201,7 @@ def _load_rules(
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether nobody has written which clauses of ``game`` govern the concepts."""
+    """Whether ``game`` has no table of concepts: they are guessed, and no answer is sure."""
     return not game.table("concepts.toml").exists()
 
 

@@ -19,7 +19,6 @@ from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import (
     MarkedPieces,
     labelled_counts,
-    marked_texts,
     shown_chapters,
     shown_sections,
 )
@@ -206,7 +205,7 @@ def _marked_text_of_today(
     comparison = EditionComparison(
         other.book, view.book, other.game.name, view.game.name, other.alignment
     )
-    return [pieces for _, pieces in marked_texts(comparison.with_differences(change))]
+    return [tuple(comparison.with_differences(change).segments())]
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:

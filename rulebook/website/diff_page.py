@@ -220,19 +220,3 @@ def _clauses(
         id = f"removed-{text.number}" if not marked.new else text.number
         own = mark is WordMark.INSERTED or not marked.new
         yield ShownClause(text.number, id if own else "", pieces)
-
-
-def marked_texts(marked: MarkedChange) -> Iterator[tuple[str, MarkedPieces]]:
-    """Yield the texts of a change with their numbers: one with all marks where that is possible."""
-    match marked.change.kind:
-        case ChangeKind.SPLIT | ChangeKind.MERGED:
-            for text in marked.old:
-                yield text.number, tuple(text.segments(WordMark.REMOVED))
-            for text in marked.new:
-                yield text.number, tuple(text.segments(WordMark.INSERTED))
-        case ChangeKind.REMOVED:
-            yield "", ((WordMark.REMOVED, marked.old[0].text),)
-        case ChangeKind.ADDED:
-            yield "", ((WordMark.INSERTED, marked.new[0].text),)
-        case _:
-            yield "", tuple(marked.segments())

@@ -367,7 +367,7 @@ class CertainCards:
 
         After あなたのメンバーがいないなら no card must make room there.
         """
-        if self._is_opponents_move(effect) is not False:
+        if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
         if any(where in zones_named(getattr(each, "goal", None)) for each in before):
@@ -425,8 +425,8 @@ class CertainCards:
         return any(
             bare_zone(place) == bare_zone(where)
             and any(each is done for done in before)
-            and self._is_opponents_move(each) is not None
-            and self._is_opponents_move(each) == self._is_opponents_move(effect)
+            and self._moves_opponents_cards(each) is not None
+            and self._moves_opponents_cards(each) == self._moves_opponents_cards(effect)
             and (self._count_moved(each, surely=True) or 0) >= coming
             for place, each in self.taken
         )
@@ -436,7 +436,7 @@ class CertainCards:
 
         リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before.
         """
-        coming, mine = self._count_moved(effect), self._is_opponents_move(effect)
+        coming, mine = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or mine is None:
             return False
         after = surely_after(self._ability.effects, effect) or ()
@@ -456,8 +456,8 @@ class CertainCards:
         same = is_opponents_for(effect.by.who, there) == others
         return plain and enough and same and there.zones == (where,)
 
-    def _is_opponents_move(self, effect: Action) -> bool | None:
-        """Return whether ``effect`` moves cards of the opponent, None if unknown."""
+    def _moves_opponents_cards(self, effect: Action) -> bool | None:
+        """Whether ``effect`` moves cards of the opponent, None if unknown."""
         what = self._tracker.resolve(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

@@ -159,7 +159,7 @@ class ChoiceReader:
         source = self._parts.thing(slots.source)
         role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
         if slots.source is not None:
-            mention(slots.source.thing, self._setting, rank=Rank.ASKED)
+            mention(slots.source.thing, self._setting, rank=Rank.MENTIONED)
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all, slots.source)
             what, number = self._parts.as_many(found.what, found.number, slots)
@@ -335,7 +335,7 @@ class ActReader:
             discourse.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in (slots.source, slots.target):
             if role is not None:
-                mention(role.thing, self._setting, rank=Rank.ASKED)
+                mention(role.thing, self._setting, rank=Rank.MENTIONED)
 
     def _with_other_antecedent(
         self, slots: Slots, goal: ThingMeaning, what: PointerMeaning

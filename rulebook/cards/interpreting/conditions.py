@@ -230,7 +230,7 @@ class ConditionReader:
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
             if role is not None:
-                mention(role.thing, self._setting, how=done, rank=Rank.ASKED)
+                mention(role.thing, self._setting, how=done, rank=Rank.MENTIONED)
 
     def _how_many(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
         """Return how many there must be, or the value that a number must have."""

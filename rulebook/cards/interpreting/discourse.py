@@ -20,10 +20,10 @@ from rulebook.records import dataclass, replace
 class Rank(IntEnum):
     """How likely a later word refers to a referent; the lowest rank is the likeliest."""
 
-    SPOKEN = 0
-    ASKED = 1
-    ITSELF = 2
-    ITSELF_INSIDE = 3
+    SPOKEN = 0  # an argument of the sentence
+    MENTIONED = 1  # only named, inside of an argument or in a condition
+    ITSELF = 2  # the card of the text
+    ITSELF_INSIDE = 3  # the card of the text, only named
 
 
 @dataclass(frozen=True, slots=True)

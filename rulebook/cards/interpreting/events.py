@@ -39,7 +39,7 @@ class EventReader:
             found = replace(found, who=ThingMeaning(found.start, found.start, THIS_CARD))
         for role in (slots.source, slots.target, slots.agent, slots.means):
             if role is not None:
-                mention(role.thing, self._setting, rank=Rank.ASKED)
+                mention(role.thing, self._setting, rank=Rank.MENTIONED)
         for role in (slots.actor, slots.object):
             if role is not None:
                 mention(role.thing, self._setting, how=type_of(act))

@@ -86,10 +86,10 @@ def _all_words(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str
 
 
 def _mention_inside(thing: Node, setting: Setting) -> None:
-    """Add the things inside of ``thing`` as referents, the innermost first."""
+    """Add the things inside of ``thing`` as less likely antecedents than it, innermost first."""
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
-            mention(inner, setting, rank=Rank.ASKED)
+            mention(inner, setting, rank=Rank.MENTIONED)
         elif isinstance(inner, nouns.Qualifier):
             _mention_inside(inner, setting)
             _mention_qualifier(inner, setting)

@@ -227,7 +227,7 @@ class SentenceReader:
         """Return the ``rest`` as done once for each of ``role``: …1枚につき."""
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
-        mention(role.thing, self._setting, rank=Rank.ASKED)
+        mention(role.thing, self._setting, rank=Rank.MENTIONED)
         before = self._setting.discourse.count()
         then = self._rest(rest, course)
         self._setting.discourse.chosen_each_time(before)
@@ -244,7 +244,7 @@ class SentenceReader:
             case roles.ForEach():
                 course.for_each = role
                 self.asking.counted(thing_of(role.thing, self._setting))
-                mention(role.thing, self._setting, rank=Rank.ASKED)
+                mention(role.thing, self._setting, rank=Rank.MENTIONED)
             case _:
                 course.set_duration(role)
 

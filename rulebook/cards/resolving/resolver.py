@@ -147,8 +147,8 @@ class _Resolver:
         if any(map(moves_its_card, all_effects(self._done))):
             yield replace(self._procedure_step(step), part="end")
 
-    def _steps_afterwards(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps that may follow the ability: delayed effects, then the consequences."""
+    def _steps_between_or_after(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield delayed effects, then what rules may do between the effects or after them."""
         yield from self._delayed_steps()
         yield from self._consequences(step)
 
@@ -403,7 +403,7 @@ _STEPS_OF_PART = {
     StepPart.CONDITION: _Resolver._conditions,
     StepPart.COST: _Resolver._costs,
     StepPart.EFFECT: _Resolver._effects,
-    StepPart.BETWEEN: _Resolver._steps_afterwards,
+    StepPart.BETWEEN: _Resolver._steps_between_or_after,
     StepPart.OWN_CARD: _Resolver._end_of_own_card,
     StepPart.OWN_CARD_LEFT: _Resolver._end_of_moved_card,
     StepPart.PLAY: _Resolver._unchanged,
