@@ -53,7 +53,7 @@ _SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t
 
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
-    r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9])[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
+    r"(?P<indent>\s*+)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9])[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
     r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
@@ -61,16 +61,16 @@ _WRAPPED_NUMBER = re.compile(
 )
 _HALF_WIDTH = str.maketrans("０１２３４５６７８９．－‐−：", "0123456789.---:")
 # Chapters that are letters: A-1-1.  Of Roman numerals the first letters are I, V and X.
-_LETTER_CHAPTER = re.compile(r"\s*[\[［(（【〔]?\s*[A-HJ-UWYZ][-.][0-9]")
+_LETTER_CHAPTER = re.compile(r"\s*+(?:[\[［(（【〔]\s*+)?[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
 # One counter in words: Chapter Two, 第二章.
 _WORD_NUMBER = re.compile(
-    r"(\s*(?:chapter|part|section|article|rule)\s+)"
+    r"(\s*+(?:chapter|part|section|article|rule)\s+)"
     rf"({'|'.join(NUMBER_WORDS)})\b",
     re.IGNORECASE,
 )
 _KANJI_NUMBER = re.compile(
-    r"(\s*[\[［(（【〔<＜]?\s*第\s*)([一二三四五六七八九十]{1,3})(?=\s*[編部章節])"
+    r"(\s*+(?:[\[［(（【〔<＜]\s*+)?第\s*+)([一二三四五六七八九十]{1,3})(?=\s*[編部章節])"
 )
 # What closes a number without an opening bracket; a point or a colon is plain.
 _CLOSING = (")", "）", "-", "–", "—")
@@ -214,16 +214,12 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 
 def _with_digits(lines: Sequence[str]) -> list[str]:
     """Write the number of a heading that is a word in digits: ``Chapter Two``, ``第二章``."""
-    return [
-        _KANJI_NUMBER.sub(
-            _match_in_digits, _WORD_NUMBER.sub(_match_in_digits, line, count=1), count=1
-        )
-        for line in lines
-    ]
+    return [_with_first_digits(line) for line in lines]
 
 
-def _match_in_digits(match: re.Match[str]) -> str:
-    return match[0] if match.start() else f"{match[1]}{counter_value(match[2])}"
+def _with_first_digits(line: str) -> str:
+    match = _WORD_NUMBER.match(line) or _KANJI_NUMBER.match(line)
+    return f"{match[1]}{counter_value(match[2])}{line[match.end() :]}" if match else line
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ _CITED_LEVELS = {
     "号": f"第{_NUMERAL}号",
 }
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
-_COUNTER = re.compile(rf"[(（第§\s]*(?:Abs(?:\.|atz))?\s*({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])")
+_COUNTER = re.compile(rf"[(（第§\s]*+(?:Abs(?:\.|atz))?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])")
 _LETTER_LEVELS = ("(a)", "a.", "A.")
 _ENGLISH_LEVELS = {"article": "chapter", "rule": "chapter"}
 
