@@ -168,8 +168,7 @@ def _counters_of_clauses(
     ]
     for name in _ENCLOSED:
         opened = sum(any(names.get(name, (0,))[0] == 1 for names in each) for each in sections)
-        leaves = sum(1 for each in sections if each)
-        if opened >= _FEWEST_OPENED and 2 * opened >= leaves:
+        if opened >= _FEWEST_OPENED and 2 * opened >= len(sections):
             used.add(name)
     return used
 
