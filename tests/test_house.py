@@ -176,8 +176,8 @@ def test_nothing_named_site_is_importable() -> None:
 # ---- Names and sizes
 
 LONGEST_FILE = 500
-# Of all functions, head and docstring too, half may be this long, and nine of ten.
-MEDIAN, NINE_OF_TEN = 8, 18
+# Without its docstring, half of all functions and nine of ten are at most this long.
+MEDIAN, NINE_OF_TEN = 6, 16
 # The body of none is longer, but of those that are named here, each with the reason.
 LONGEST_BODY = 35
 LONG_BODIES = {
@@ -234,9 +234,17 @@ def _sources(folder: str) -> Iterator[Path]:
 
 def test_functions_are_short() -> None:
     functions = _nodes(ast.FunctionDef, ast.AsyncFunctionDef)
-    lengths = sorted(node.end_lineno - node.lineno + 1 for _, node in functions)
+    lengths = sorted(_code_lines(node) for _, node in functions)
     assert lengths[len(lengths) // 2] <= MEDIAN
     assert lengths[len(lengths) * 9 // 10] <= NINE_OF_TEN
+
+
+def _code_lines(function: ast.FunctionDef) -> int:
+    """Return how many lines a function has without its docstring: a reason costs nothing."""
+    first, lines = function.body[0], (function.end_lineno or 0) - function.lineno + 1
+    if ast.get_docstring(function, clean=False) is None:
+        return lines
+    return lines - ((first.end_lineno or 0) - first.lineno + 1)
 
 
 def test_long_functions_are_known_and_have_a_reason() -> None:
