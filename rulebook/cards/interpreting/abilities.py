@@ -30,7 +30,7 @@ from rulebook.cards.interpreting.steps import (
     DONE,
     NOT_DONE,
     Steps,
-    is_more,
+    adds_to_last_action,
     with_each_event,
     with_head,
 )
@@ -242,7 +242,7 @@ class _AbilityReader:
             self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
-            add_all(found, self._with_quotes(steps, course), more=is_more(steps))
+            add_all(found, self._with_quotes(steps, course), more=adds_to_last_action(steps))
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value

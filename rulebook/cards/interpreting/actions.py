@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.complements import ComplementReader, Course, time_inside
+from rulebook.cards.interpreting.complements import ComplementReader, Course, time_in_clause
 from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.lasting import LastingReader
@@ -277,7 +277,7 @@ class ActReader:
             to = self._dealt_to = goal or self._omitted_target_of_damage(act, slots)
         self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
-            course.until = time_inside(slots.topic.thing)
+            course.until = time_in_clause(slots.topic.thing)
         companion = None if counts_like(slots) else slots.companion
         lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
         return Action(

@@ -46,34 +46,40 @@ _PARTS = ("フェイズ", "ステップ")
 def event_of(
     act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
 ) -> Event:
-    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``."""
+    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``.
+
+    Triggers, conditions, times and relative clauses all contain events; this one adds no referents,
+    which :meth:`EventReader.event` does.
+    """
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
-    what, goal = put_there(act, _with_number(slots, setting), _thing(slots.target, setting))
+    what, goal = put_there(
+        act, _object_with_number(slots, setting), _thing_of_role(slots.target, setting)
+    )
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
-        what = _thing(slots.subject, setting)
+        what = _thing_of_role(slots.subject, setting)
     return Event(
         act.start,
         act.end,
         act.verb.value if isinstance(act, acts.Act) else "",
         form in PASSIVE,
         form in NEGATED,
-        _actor(slots, setting) or _thing(topic, setting),
+        _actor_of_event(slots, setting) or _thing_of_role(topic, setting),
         what,
-        _thing(slots.agent, setting),
-        _thing(slots.source, setting),
+        _thing_of_role(slots.agent, setting),
+        _thing_of_role(slots.source, setting),
         goal,
-        _means(slots.means, setting),
+        _means_of_event(slots.means, setting),
         moment_of(when, setting) if when else None,
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
         tuple(unparse_part(part) for part in (slots.than, *slots.how) if part is not None),
-        None if counts_like(slots) else _thing(slots.companion, setting),
+        None if counts_like(slots) else _thing_of_role(slots.companion, setting),
     )
 
 
-def _means(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     """Return the means ``role``; that of コスト0で is a number, not a card that has it."""
     if role is None:
         return None
@@ -86,11 +92,11 @@ def _means(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     return through
 
 
-def _thing(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+def _thing_of_role(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     return thing_of(role.thing, setting) if role else None
 
 
-def _actor(slots: Slots, setting: Setting) -> ThingMeaning | None:
+def _actor_of_event(slots: Slots, setting: Setting) -> ThingMeaning | None:
     """Return topic or subject; すべて belongs to it if it is not that of the object."""
     if slots.actor is None:
         return None
@@ -98,8 +104,11 @@ def _actor(slots: Slots, setting: Setting) -> ThingMeaning | None:
     return thing_of(slots.actor.thing, setting, as_cards=True, every=every)
 
 
-def _with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
-    """Return the object with its number; 2回 counts the event and not the object."""
+def _object_with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
+    """Return the object with the number after it: カードを1枚引く.
+
+    2回 counts the event and not the object.
+    """
     if slots.object is None:
         return None
     number = slots.number if slots.number and slots.number.unit != OFTEN else None
@@ -108,7 +117,10 @@ def _with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
 
 
 def _is_all_of_object(slots: Slots) -> bool:
-    """Whether すべて comes after the object and belongs to it: カードをすべて引く."""
+    """Whether すべて comes after the object and belongs to it: カードをすべて引く.
+
+    Else it belongs to the subject, and all its cards are acted on.
+    """
     at = slots.all_from
     return slots.object is not None and at is not None and slots.object.start < at
 
@@ -117,29 +129,45 @@ def _is_all_of_object(slots: Slots) -> bool:
 
 
 def moment_of(role: roles.Role, setting: Setting) -> Moment:
-    """Return the time ``role`` as the moment of an action or event."""
-    return Moment(role.start, role.end, *_time_fields(role.thing, setting))
+    """Return the time ``role`` as the moment of an action or event.
+
+    A moment says when something happens; :func:`time_of` says how long something lasts.
+    """
+    return Moment(role.start, role.end, *_fields_of_time(role.thing, setting))
 
 
 def time_of(role: roles.Role, setting: Setting) -> Duration:
-    """Return the time ``role`` as a duration."""
-    return Duration(role.start, role.end, *_time_fields(role.thing, setting))
+    """Return the time ``role`` as a duration.
+
+    A duration says how long something lasts; :func:`moment_of` says when something happens.
+    """
+    return Duration(role.start, role.end, *_fields_of_time(role.thing, setting))
 
 
 def time_asked(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> Time:
-    """Return ``thing`` as a time that a condition asks for: あなたのターンなら."""
-    return Time(thing.start, thing.end, *_time_fields(thing, setting))
+    """Return ``thing`` as a time that a condition asks for: あなたのターンなら.
+
+    It is neither a moment of an event nor a duration of an effect.
+    """
+    return Time(thing.start, thing.end, *_fields_of_time(thing, setting))
 
 
-def time_inside(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time inside of ``thing``: このターン次にキャラをプレイするコスト."""
+def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
+    """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト.
+
+    It is inside the noun phrase of the topic, yet the effect lasts as long.
+    """
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
 
 
-def _time_fields(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, ...]:
-    """Return the fields of a time behind its span: word, pointers, owners, which one, events."""
+def _fields_of_time(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, ...]:
+    """Return the fields of a time behind its span: word, pointers, owners, which one, events.
+
+    Shared by the three classes of times. A part of a time takes the qualifiers of the whole:
+    相手のターンのメインフェイズ is the opponent's.
+    """
     owners: list[str] = []
     which: list[str] = []
     events: tuple[Event, ...] = ()
@@ -169,7 +197,10 @@ def _time_fields(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or an attack, during which effects can last."""
+    """Whether ``thing`` is a time or an attack, during which effects can last.
+
+    Before another time it says which one that is, and does not own it.
+    """
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
@@ -179,7 +210,10 @@ def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of the time ``thing`` without its owner: メインフェイズの始め."""
+    """Return the words of the time ``thing`` without its owner: メインフェイズの始め.
+
+    Rules of governing.toml match times by these words, whoever's they are.
+    """
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
@@ -221,7 +255,11 @@ class Course:
     """The owner of all subjects of the conditions of the sentence."""
 
     def set_duration(self, role: roles.Role) -> None:
-        """Set the duration of the next steps to ``role``."""
+        """Set the duration of the next steps to ``role``.
+
+        A part of the duration before (このターン中、次の…まで) is stored with the whole, and an
+        owner that is stated once holds for both.
+        """
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
             self.until_in = time_before(before, role) or (before if has_event(role) else None)
@@ -253,24 +291,39 @@ class ComplementReader:
             can = self.is_player(role) != by_card or role is course.attacker
             if role is not None and can:
                 card = thing_of(role.thing, self.setting) if by_card else None
-                return AgentMeaning(role.thing.start, role.thing.end, _who(role), basis, card)
+                return AgentMeaning(
+                    role.thing.start, role.thing.end, _player_words(role), basis, card
+                )
         return AgentMeaning(act.start, act.end, MASTER, "rule")
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return topic or subject of ``act`` where that is a player."""
+        """Return the topic or the subject of ``act`` if that is a player.
+
+        It is the topic of the steps after an event, where these have none:
+        相手がアタックする際、…する.
+        """
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Return whether ``role`` names a player."""
+        """Return whether ``role`` names a player.
+
+        Players are agents; a card in the same slot is what the action is done to.
+        """
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Return whether ``role`` names a player who is not the master of the ability."""
-        return role is not None and self.is_player(role) and _who(role) != MASTER
+        """Return whether ``role`` names a player who is not the master of the ability.
+
+        相手 does not move the master's own card, even where the sentence is about 相手.
+        """
+        return role is not None and self.is_player(role) and _player_words(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:
-        """Return the duration that holds now in the sentence."""
+        """Return the duration that holds at this point of the sentence.
+
+        It was stated once, before several steps, and may be a part of a longer time.
+        """
         role = course.until
         if role is None:
             return None
@@ -281,12 +334,18 @@ class ComplementReader:
         return replace(found, start=start, inside=time_of(wider, self.setting))
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
-        """Return the multiplier: for each of what a step is done."""
+        """Return what ``slots`` or the sentence count for the multiplier …1枚につき.
+
+        It may be stated at the verb or once, before several steps.
+        """
         role = slots.for_each or course.for_each
         return thing_of(role.thing, self.setting) if role else None
 
     def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
-        """Return the meaning of the noun phrase of ``role``."""
+        """Return the meaning of the noun phrase of ``role``, None without a role.
+
+        It adds no referent, since the caller knows what is done to the thing.
+        """
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
@@ -306,7 +365,10 @@ class ComplementReader:
         return ability or self.taken(role, slots.number, how, slots.all, slots.source)
 
     def _ability_before(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
-        """Return the ability that それ refers to: 『…』を与え、それを発動させる."""
+        """Return the ability that それ refers to: 『…』を与え、それを発動させる.
+
+        Verbs that take abilities are listed in meaning.toml; それ means cards at all other verbs.
+        """
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
             return None
@@ -322,7 +384,10 @@ class ComplementReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ThingMeaning:
-        """Return the thing of ``role``, out of ``source``, as the object of the action ``how``."""
+        """Return the thing of ``role``, out of ``source``, as the object of the action ``how``.
+
+        It becomes a referent with that action, so that later words (選んだ, 置かれた) find it.
+        """
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
@@ -351,14 +416,21 @@ class ComplementReader:
         return replace(source, start=start, owners=what.owners, zones=what.zones, words=words)
 
     def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
-        """Return the topic or subject as the object, unless it is a player: このカードは…に戻る."""
+        """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
+
+        Card texts state the moved or changed card so, with the verb in the passive or without を.
+        """
         for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        """Return the antecedent of the omitted object of ``act``, an action of type ``how``."""
+        """Return the antecedent of the omitted object of ``act``, an action of type ``how``.
+
+        Which sorts the antecedent can have depends on the verb (meaning.toml) or on that type. It
+        is marked as acted on, and as divided where a number takes some of it.
+        """
         of_verb = self.setting.sorts.left_out
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
@@ -373,7 +445,7 @@ class ComplementReader:
         return found
 
 
-def _who(role: roles.Role) -> str:
+def _player_words(role: roles.Role) -> str:
     """Return the player that ``role`` names; 自分 without another player is the master."""
     who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

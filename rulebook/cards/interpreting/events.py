@@ -25,7 +25,10 @@ class EventReader:
         """Where the last event is."""
 
     def event(self, act: acts.Predicate, course: Course) -> Event:
-        """Return ``act`` as an event, and add its participants as referents."""
+        """Return ``act`` as an event, and add its participants as referents.
+
+        What is named in a trigger or condition is what その and それ in the effect refer to.
+        """
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
@@ -50,14 +53,20 @@ class EventReader:
         return found
 
     def events(self, act: acts.Predicate, course: Course) -> tuple[Event, ...]:
-        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で."""
+        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で.
+
+        Only the first adds referents: the others have the same participants.
+        """
         first, *others = each_way(act)
         found = self.event(first, course)
         setting, topic = self._setting, course.topic
         return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
 
     def _remember_participants(self, event: Event) -> None:
-        """Store agent and patient of ``event`` under its verb."""
+        """Store agent and patient of ``event`` under its verb.
+
+        サポートしたキャラ and サポートされたキャラ later refer to one of the two by verb and voice.
+        """
         agent, patient = (event.by, event.who) if event.passive else (event.who, event.what)
         self._setting.discourse.participants[event.verb] = Participants(
             event.text_place,
@@ -81,7 +90,10 @@ class EventReader:
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
-    """Whether the phrase with も is a further object: あなたの効果は《A》も参照できる."""
+    """Whether the phrase with も is a further object: あなたの効果は《A》も参照できる.
+
+    も hides を as well as が, so that only the verb and the topic show which.
+    """
     also = slots.subject
     if not isinstance(also, roles.Also) or slots.object is not None:
         return False
@@ -107,27 +119,36 @@ class RepetitionReader:
         Where there is no such action, the pointer is to ``act`` itself: サポートされたら.
         """
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        before = self._repeated(act, step, kind)
-        event = self._with_marks(self._event(act, course), act, before.name)
+        before = self._object_of_repeated(act, step, kind)
+        event = self._with_chosen_marks(self._event(act, course), act, before.name)
         self._setting.discourse.act_on(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether an action of the type of ``act`` comes before it."""
+        """Whether an action of the type of ``act`` comes before it.
+
+        Then 置いた後 asks whether that was done, and is no action of its own.
+        """
         kind = type_of(act)
         return self._setting.discourse.done(act.start, act.end, (kind,), "").to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` is no trigger but repeats an action before it: 置いた時."""
+        """Whether ``step`` is no trigger but repeats an action before it: 置いた時.
+
+        Only a bare past verb does: a trigger of an ability states who or what.
+        """
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
         bare = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
         return bare and self.was_done(act)
 
-    def _repeated(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
-        """Return the pointer to what the action that ``act`` repeats was done to."""
+    def _object_of_repeated(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
+        """Return the pointer to what the action that ``act`` repeats was done to.
+
+        A second repetition is another case of the same action, so that it refers to nothing new.
+        """
         discourse, start, end = self._setting.discourse, step.start, step.end
         verb = act.verb.value if kind == OTHER else ""
         source = slots_of(act.complements).source
@@ -147,8 +168,11 @@ class RepetitionReader:
         self._cases.add(TextPlace(act.start, act.end))
         return event
 
-    def _with_marks(self, event: Event, act: acts.Act, name: str | None) -> Event:
-        """Return ``event`` with marks as its object if the choice ``name`` was: 【A】を選んだら."""
+    def _with_chosen_marks(self, event: Event, act: acts.Act, name: str | None) -> Event:
+        """Return ``event`` with marks as its object if the choice ``name`` was: 【A】を選んだら.
+
+        A mark in 【】 else means a card that has it.
+        """
         role = slots_of(act.complements).object if name else None
         chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
         if role is None or next(chosen, None) != "abilities" or event.what is None:

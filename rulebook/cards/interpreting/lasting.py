@@ -57,9 +57,13 @@ class LastingReader:
         course: Course,
         change: nouns.Change | nouns.Changes,
     ) -> ModifyEffect:
-        """Return the change of a number that ``act`` is."""
-        what, measure = self._thing_and_measure(act, slots, course)
-        what = self._in_list(act, what)
+        """Return the change of a number, such as パワー＋1000, that ``act`` is.
+
+        Object, measure and zone may be stated once for several changes, and are taken from the one
+        before.
+        """
+        what, measure = self._changed_thing_and_measure(act, slots, course)
+        what = self._with_zone_of_list(act, what)
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = course.until, measure
@@ -76,8 +80,11 @@ class LastingReader:
             self._parts.for_each(slots, course),
         )
 
-    def _in_list(self, act: acts.Predicate, what: What | None) -> What | None:
-        """Return ``what`` with the zone of its list: エントリーの、《A》を＋1/±0、《B》を＋2/±0."""
+    def _with_zone_of_list(self, act: acts.Predicate, what: What | None) -> What | None:
+        """Return ``what`` with the zone of its list: エントリーの、《A》を＋1/±0、《B》を＋2/±0.
+
+        The zone is stated once, before the first of the listed cards.
+        """
         if isinstance(what, ThingMeaning) and self._listed is not None:
             what = shared([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
@@ -85,17 +92,21 @@ class LastingReader:
         self._listed = what if goes_on and isinstance(what, ThingMeaning) else None
         return what
 
-    def _thing_and_measure(
+    def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
     ) -> tuple[What | None, str]:
-        """Return what is changed and the name of its number: このカード and パワー."""
+        """Return what is changed and the name of its number: このカード and パワー.
+
+        Card texts write it in many ways: このカードのパワーを, このカードをATK＋1, ATKに＋1, or
+        without any object.
+        """
         target, thing = slots.target, slots.object.thing if slots.object else None
         if thing is None and target is not None and self._is_number(target.thing):
             thing, target = target.thing, None  # ATKに＋1する
         measure = ""
         if isinstance(thing, nouns.Noun) and self._is_number(thing):
             measure = unparse_part(nouns.Noun(thing.start, thing.end, (), thing.word))
-            owner = _owner(thing)
+            owner = _owner_of_number(thing)
             if owner is not None and target is None:
                 found = thing_of(owner, self._setting)
                 mention(owner, self._setting, how="modify")
@@ -108,17 +119,19 @@ class LastingReader:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
             changed = self._object_of_last_change(act, slots)
-            return changed or self._left_out(act), measure
+            return changed or self._omitted_object(act), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
-            return self._damage(found, slots, course), _DAMAGE
+            return self._damage_with_receiver(found, slots, course), _DAMAGE
         return found, measure
 
     def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:
         return sort_of(thing, self._setting.sorts) == "numbers"
 
-    def _damage(self, damage: ThingMeaning, slots: Slots, course: Course) -> ThingMeaning:
+    def _damage_with_receiver(
+        self, damage: ThingMeaning, slots: Slots, course: Course
+    ) -> ThingMeaning:
         """Return ``damage`` with the card that takes it.
 
         このキャラは、《A》から受けるダメージが－1される.
@@ -130,7 +143,7 @@ class LastingReader:
             return of
         return replace(damage, start=start, of=of or damage.of)
 
-    def _left_out(self, act: acts.Predicate) -> PointerMeaning:
+    def _omitted_object(self, act: acts.Predicate) -> PointerMeaning:
         """Return the omitted object of a change.
 
         A bare change (＋1/＋1) is of what was chosen or changed before, not of cards that were only
@@ -143,16 +156,23 @@ class LastingReader:
         return PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
 
     def _object_of_last_change(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
-        """Return the object of the last change, to which さらに adds."""
+        """Return the object of the last change, to which さらに adds.
+
+        さらに＋1 names no card; without さらに, the last card that was chosen is changed.
+        """
         changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
-        """Return the grant or loss of abilities or other things that ``act`` is."""
+        """Return the grant or loss of abilities or other things that ``act`` is.
+
+        The abilities are filled in later, since their quotation may be a sentence of its own after
+        this one.
+        """
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
-        if whom is not None and gains and given and self._is_time(given.thing):
+        if whom is not None and gains and given and self._is_gained_time(given.thing):
             what: What | None = self._parts.thing(whom)  # あなたは追加のターンを得る
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = self._parts.left_out(act, "grant")
@@ -176,8 +196,11 @@ class LastingReader:
             self._parts.thing(slots.target) if gains else None,
         )
 
-    def _is_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Return whether ``thing`` is a turn or another time, which only players gain."""
+    def _is_gained_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
+        """Return whether ``thing`` is a turn or another time, which only players gain.
+
+        Else a player before 得る is the agent, and the omitted card gains.
+        """
         if isinstance(thing, nouns.Counted) and thing.thing is None:
             unit = thing.quantity.unit
             return unit is not None and unit.value == Word.TURN.value
@@ -185,7 +208,10 @@ class LastingReader:
         return inner is not None and sort_of(inner, self._setting.sorts) == "times"
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
-        """Return ``act`` as a prohibition."""
+        """Return ``act`` as a prohibition: what cannot happen, to what, how long.
+
+        …までしか and 以外 state an exception, which stays allowed.
+        """
         event, what = self._event_and_object(act, slots, course)
         self.lasted = course.until
         until, beyond = self._parts.until(course), slots.beyond
@@ -194,19 +220,26 @@ class LastingReader:
             other_than = number_of(beyond.thing, self._setting)  # 3回までしかアタックできない
         elif beyond is not None:
             other_than = thing_of(beyond.thing, self._setting, as_cards=True)
-        return Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
+        return Prohibit(act.start, act.end, _master_of_rule(act), what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
-        """Return ``act`` as a permission."""
+        """Return ``act`` as a permission: what may happen though the rules forbid it, and how long.
+
+        It is no optional action, because nothing happens as the effect is carried out.
+        """
         event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
-        return Permit(act.start, act.end, _master(act), what, event, until)
+        return Permit(act.start, act.end, _master_of_rule(act), what, event, until)
 
     def _event_and_object(
         self, act: acts.Act, slots: Slots, course: Course
     ) -> tuple[Event, What | None]:
-        """Return the event that is possible or not, and its object."""
-        event = _of_its_object(self._events.event(act, course), act)
+        """Return the event that is possible or not, and its object.
+
+        The grammar does not say whether the noun before は acts or is acted on: players act, and
+        cards are played, chosen and moved.
+        """
+        event = _with_topic_as_object(self._events.event(act, course), act)
         who = event.who
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
         # A player is the agent; a card is the object.
@@ -218,8 +251,11 @@ class LastingReader:
         return event, what or (self._parts.left_out(act, "put") if acts_on else None)
 
 
-def _of_its_object(event: Event, act: acts.Act) -> Event:
-    """Return ``event`` with its topic as the object of a player's action: これはプレイできない."""
+def _with_topic_as_object(event: Event, act: acts.Act) -> Event:
+    """Return ``event`` with its topic as the object of a player's action: これはプレイできない.
+
+    The card after は does not play itself; it is what no player can play.
+    """
     who = event.who
     is_card = isinstance(who, ThingMeaning) and who.sort != "players"
     by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
@@ -228,12 +264,15 @@ def _of_its_object(event: Event, act: acts.Act) -> Event:
     return replace(event, who=None, what=who)
 
 
-def _master(act: acts.Act) -> AgentMeaning:
+def _master_of_rule(act: acts.Act) -> AgentMeaning:
     """Return the master, whose effect forbids or allows ``act``; the event has to whom."""
     return AgentMeaning(act.start, act.end, MASTER, "rule")
 
 
-def _owner(noun: nouns.Noun) -> nouns.Thing | None:
-    """Return the owner of the number ``noun``: このカード in このカードのパワー."""
+def _owner_of_number(noun: nouns.Noun) -> nouns.Thing | None:
+    """Return the owner of the number ``noun``: このカード in このカードのパワー.
+
+    The change is made to that card; the number is only its measure.
+    """
     owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
     return next(owners, None)

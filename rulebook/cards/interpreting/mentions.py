@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
-from rulebook.cards.interpreting.naming import are_cards, counted_by_mark, words_of
+from rulebook.cards.interpreting.naming import counts_cards, with_counted_marks_as_cards, words_of
 from rulebook.cards.interpreting.pointers import pointers_of, references
-from rulebook.cards.interpreting.thing_words import THIS_CARD, own_number, sort_of, zones_of
+from rulebook.cards.interpreting.thing_words import THIS_CARD, number_inside, sort_of, zones_of
 from rulebook.cards.interpreting.things import extent
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import nouns, qualities
@@ -27,36 +27,40 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and the things inside it as referents."""
-    thing = counted_by_mark(thing)
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents.
+
+    それ, その and omitted objects later in the ability look among these for their antecedents;
+    ``how`` is the action done to it, by which 選んだ and 置いた find it.
+    """
+    thing = with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
         _mention_inside(thing, setting)
     if not isinstance(thing, nouns.Thing):
         return
     sort = sort_of(thing, setting.sorts)
-    words = _all_words(thing, sort, setting)
+    words = _words_of_referent(thing, sort, setting)
     if sort == "zone" and (how or several):
         # The zone is a referent of its own, besides the cards in it.
         zone = _whole_zone(thing)
         referent = Referent(zone.start, zone.end, "zone", frozenset(words_of(zone)))
         setting.discourse.add(referent)
         sort = "cards-of-zone"
-    elif are_cards(quantity):
+    elif counts_cards(quantity):
         sort = "cards"
     elif sort == "zone":
         thing = _whole_zone(thing)
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
-    place, name, less = _antecedent(thing, setting, name, quantity)
+    place, name, less = _identity_of_referent(thing, setting, name, quantity)
     if sort == "cards-of-zone" and not name:
         # Some cards of a zone may be anything; all of it is the zone.
         words = frozenset() if quantity is not None else frozenset(words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
-    own = own_number(thing)
+    own = number_inside(thing)
     several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))
     zones = zones_of(thing) or zones_of(source)
-    among = _among_which(source, setting)
+    among = _antecedent_of_source(source, setting)
     if among is not None:
         setting.discourse.take(among, TextPlace(*place), name)
     part = among is not None
@@ -70,15 +74,21 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
     return inner if isinstance(inner, nouns.Place) else thing
 
 
-def _among_which(source: Node | None, setting: Setting) -> TextPlace | None:
-    """Return the antecedent of ``source`` where that is cards: その中."""
+def _antecedent_of_source(source: Node | None, setting: Setting) -> TextPlace | None:
+    """Return the antecedent of ``source`` where that is cards: その中.
+
+    What is chosen is then taken out of that group, of which 残り is what is left.
+    """
     if source is None or sort_of(source, setting.sorts) != "cards":
         return None
     return next((r.to for r in references(source, setting) if r.to), None)
 
 
-def _all_words(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
-    """Return the nouns by which later words may call ``thing``: a zone, カード of the zone."""
+def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
+    """Return the nouns by which later words may call ``thing``: a zone, カード of the zone.
+
+    そのカード can refer to a character, but その控え室 to nothing but a zone.
+    """
     words = frozenset(words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
@@ -98,7 +108,10 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
 
 
 def _mention_owner(place: nouns.Place, setting: Setting) -> None:
-    """Add the card that ``place`` belongs to: the 《A》 of エントリーの《A》の【魂】."""
+    """Add the card that ``place`` belongs to: the 《A》 of エントリーの《A》の【魂】.
+
+    The tree has it as a quality of the place, so that it is no thing by itself.
+    """
     own = (part for part in children(place) if isinstance(part, nouns.Qualities))
     named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
     if named:
@@ -108,7 +121,10 @@ def _mention_owner(place: nouns.Place, setting: Setting) -> None:
 
 
 def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
-    """Add the zone or the quality that ``qualifier`` is: the 山札 of 山札のカード."""
+    """Add the zone or the quality that ``qualifier`` is: the 山札 of 山札のカード.
+
+    その山札 and その特徴 later refer to it, though it is no noun of its own.
+    """
     match qualifier:
         case nouns.In(zones=zones):
             sort, words = "zone", frozenset(zone.value for zone in zones)
@@ -119,10 +135,13 @@ def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
     setting.discourse.add(Referent(qualifier.start, qualifier.end, sort, words))
 
 
-def _antecedent(
+def _identity_of_referent(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, name and excluded part of the antecedent of ``thing``, else of itself."""
+    """Return place, name and excluded part of the antecedent of ``thing``, else of itself.
+
+    A pointer (そのキャラ) mentions the same cards again; they must not become a second referent.
+    """
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
@@ -134,6 +153,9 @@ def _antecedent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one."""
+    """Whether ``quantity`` may be more than one.
+
+    それら needs a referent of several; a letter (Ｘ枚) may be any number.
+    """
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

@@ -17,12 +17,18 @@ AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, 
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, none of what cannot have any."""
+    """Return the qualifiers of ``node``, none of what cannot have any.
+
+    So callers need no case for each class of nouns.
+    """
     return getattr(node, "qualifiers", ())
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks in the row of marks that ``thing`` is, in a game that has such rows."""
+    """Return the marks in the row of marks that ``thing`` is, in a game that has such rows.
+
+    The class of such rows is in the module of that game, which is not imported here.
+    """
     return getattr(thing, "markings", ())
 
 
@@ -39,7 +45,10 @@ def word_of(noun: Node) -> str:
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none."""
+    """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none.
+
+    They are the ``words`` of its meaning, so that nothing may be added to the text here.
+    """
     match thing:
         case nouns.Named():
             pass
@@ -67,7 +76,10 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether a quoted ``ability`` is more than a name: it has a cost or text."""
+    """Whether a quoted ``ability`` is more than a name: it has a cost or text.
+
+    『チェンジ』 only names a keyword; a quotation in full is an ability to give.
+    """
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
@@ -91,12 +103,15 @@ _CARDS = Counter("枚")
 _COUNTING = (nouns.Counted, nouns.Total)
 
 
-def are_cards(quantity: nouns.Quantity | None) -> bool:
-    """Whether ``quantity`` is one of cards: 1枚, but not 1つ."""
+def counts_cards(quantity: nouns.Quantity | None) -> bool:
+    """Whether ``quantity`` is one of cards: 1枚, but not 1つ.
+
+    Only the counter 枚 shows that a zone or a mark before it means cards.
+    """
     return quantity is not None and quantity.unit == _CARDS
 
 
-def bearing(thing: Node) -> Any:
+def with_marks_as_cards(thing: Node) -> Any:
     """Return ``thing`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚.
 
     A mark names an ability (reb 11.1.1), but what is counted in 枚 or is in a zone is a card.
@@ -107,15 +122,18 @@ def bearing(thing: Node) -> Any:
             has = qualities.WithMark(start, thing.end, (mark,), True)
             return nouns.Named(thing.start, thing.end, thing.qualifiers, (has,))
         case nouns.Both(things=things) | nouns.Either(things=things):
-            found = tuple(map(bearing, things))
+            found = tuple(map(with_marks_as_cards, things))
             return thing if found == things else replace(thing, things=found)
         case nouns.Counted(thing=nouns.Thing() as inner) | nouns.Total(thing=inner):
-            found = bearing(inner)
+            found = with_marks_as_cards(inner)
             return thing if found is inner else replace(thing, thing=found)
     return thing
 
 
-def counted_by_mark(thing: Node) -> Any:
-    """Return ``thing`` as cards where its own number says so: 【スパーク】1枚につき."""
-    counted = isinstance(thing, _COUNTING) and are_cards(thing.quantity)
-    return bearing(thing) if counted else thing
+def with_counted_marks_as_cards(thing: Node) -> Any:
+    """Return ``thing`` as cards where its own number says so: 【スパーク】1枚につき.
+
+    Only 枚 does: 【スパーク】1つ counts the abilities.
+    """
+    counted = isinstance(thing, _COUNTING) and counts_cards(thing.quantity)
+    return with_marks_as_cards(thing) if counted else thing

@@ -32,11 +32,14 @@ def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
     Most phrases have none; to look here first saves a walk through each of them.
     """
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
-    return tuple(sorted([node.start for node in nodes if _may_point(node, sorts)]))
+    return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
 
-def _may_point(node: Node, sorts: Sorts) -> bool:
-    """Whether ``node``, of a class that can point, has a word that does."""
+def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
+    """Whether ``node``, of a class that can point, has a word that does.
+
+    この points nowhere, except with damage, which was dealt just before.
+    """
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -49,7 +52,11 @@ def _may_point(node: Node, sorts: Sorts) -> bool:
 
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``node`` with their antecedents, in the order of the text."""
+    """Yield the pointers in ``node`` with their antecedents, in the order of the text.
+
+    Each meaning stores the pointers of its phrase, which rules and resolution follow. Phrases
+    without a pointing word are left by a bisection.
+    """
     first = bisect_left(setting.pointers, node.start)
     if first == len(setting.pointers) or setting.pointers[first] >= node.end:
         return
@@ -65,11 +72,14 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
         elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
             yield from pointers_of(inner, setting)
         elif isinstance(inner, (nouns.Counted, nouns.Quoted, nouns.Icons)):
-            yield from _pointing(inner, inner.qualifiers, "cards", "カード", setting)
+            yield from _pointers_of_qualifiers(inner, inner.qualifiers, "cards", "カード", setting)
 
 
 def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is only それ, which in それで refers to an action."""
+    """Return whether ``thing`` is only それ, which in それで refers to an action.
+
+    それ with a verb like 発動させる refers to an ability, and to cards elsewhere.
+    """
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == "それ"
 
 
@@ -80,26 +90,32 @@ def _is_each(thing: nouns.Thing | None) -> bool:
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers that the head and the qualifiers of ``noun`` are."""
+    """Yield the pointers that the head and the qualifiers of ``noun`` are.
+
+    The head can point by itself (それ, それら), a qualifier for the head (その, 選んだ).
+    """
     word = word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
-        yield _resolved(way, noun.start, noun.end, "cards", word, setting)
+        yield _pointer_in_way(way, noun.start, noun.end, "cards", word, setting)
     sort = sort_of(noun, setting.sorts)
-    if _is_of_a_card(noun, word, setting):
+    if _refers_to_its_card(noun, word, setting):
         sort, word = "cards", "カード"
-    yield from _pointing(noun, noun.qualifiers, sort, word, setting)
+    yield from _pointers_of_qualifiers(noun, noun.qualifiers, sort, word, setting)
 
 
-def _is_of_a_card(noun: Node, word: str, setting: Setting) -> bool:
-    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト."""
+def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
+    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト.
+
+    Then the antecedent is a card, unless the text has named such a thing itself.
+    """
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
     return word in setting.sorts.of_cards and not setting.discourse.named(word, noun.start)
 
 
-def _pointing(
+def _pointers_of_qualifiers(
     noun: Node,
     qualifiers: tuple[nouns.Qualifier, ...],
     sort: str,
@@ -121,9 +137,11 @@ def _pointing(
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:
-                    yield _resolved(way, start, end, sort, word, setting, len(qualifiers) == 1)
-            case nouns.Description(described=described) if not _is_choice(qualifiers):
-                yield from _described(described.value, start, end, setting)
+                    yield _pointer_in_way(
+                        way, start, end, sort, word, setting, len(qualifiers) == 1
+                    )
+            case nouns.Description(described=described) if not _is_itself_choice(qualifiers):
+                yield from _pointers_of_description(described.value, start, end, setting)
             case nouns.Caused(cause=cause):
                 in_cost = _COST in cause.value
                 yield discourse.put_before(start, end, word, in_cost=in_cost)
@@ -134,22 +152,27 @@ def _pointing(
                 # Where the text put nothing anywhere, it is any card that was put there.
                 yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
-                yield _object_of(act, start, end, word, setting)
+                yield _object_of_own_action(act, start, end, word, setting)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield discourse.done(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
                 # The third of all that were put there refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
-                found = None if numbered else _participant(act, start, end, setting)
+                found = None if numbered else _participant_of_earlier(act, start, end, setting)
                 yield from (found,) if found else ()
 
 
-def _is_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether 選んだ is itself the choice: 以下の効果のうちあなたが選んだ1つ."""
+def _is_itself_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
+    """Whether 選んだ is itself the choice: 以下の効果のうちあなたが選んだ1つ.
+
+    Then there is no earlier choice that it could refer to.
+    """
     return any(isinstance(q, nouns.Related) and q.relation.value == "のうち" for q in qualifiers)
 
 
-def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
+def _participant_of_earlier(
+    act: acts.Act, start: int, end: int, setting: Setting
+) -> PointerMeaning | None:
     """Return the agent or the object of the earlier action ``act``: 置いたキャラ.
 
     With more words than a zone or a means it may be any other such thing: このターン置かれたキャラ.
@@ -165,17 +188,23 @@ def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> Point
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone, or the means この効果で."""
+    """Whether ``part`` is a bare zone, or the means この効果で.
+
+    More words would describe any such card of the turn, not the one of this text.
+    """
     qualifiers = qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return is_this(qualifiers)
     return isinstance(part, (roles.Source, roles.Target)) and not qualifiers
 
 
-def _resolved(
+def _pointer_in_way(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer at ``start`` to ``end`` whose word points in a ``way`` of meaning.toml."""
+    """Return the pointer at ``start`` to ``end`` whose word points in a ``way`` of meaning.toml.
+
+    それら means all things of the same kind, 残り what was not taken, その one thing.
+    """
     discourse = setting.discourse
     if sort == "times":
         # A time that was not mentioned is that in which the ability is played.
@@ -188,7 +217,9 @@ def _resolved(
     return discourse.that(start, end, sort, word, bare=bare)
 
 
-def _described(described: str, start: int, end: int, setting: Setting) -> Iterator[PointerMeaning]:
+def _pointers_of_description(
+    described: str, start: int, end: int, setting: Setting
+) -> Iterator[PointerMeaning]:
     """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
@@ -210,7 +241,9 @@ def _by_this_effect(act: acts.Act) -> bool:
     )
 
 
-def _object_of(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
+def _object_of_own_action(
+    act: acts.Act, start: int, end: int, word: str, setting: Setting
+) -> PointerMeaning:
     """Return the object of the earlier action ``act`` of this effect."""
     if isinstance(act, acts.Choose):
         return setting.discourse.chosen(start, end)

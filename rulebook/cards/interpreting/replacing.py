@@ -31,13 +31,19 @@ from rulebook.records import replace
 
 
 def replaced_by(act: acts.Predicate, setting: Setting) -> PointerMeaning | None:
-    """Return the pointer to the event that ``act`` replaces: その of そのかわりに."""
+    """Return the pointer to the event that ``act`` replaces: その of そのかわりに.
+
+    None where かわりに is alone: then an earlier effect of the same kind is looked for.
+    """
     role = slots_of(act.complements).instead_of
     return next(references(role.thing, setting), None) if role else None
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
-    """Return the part of an event that is replaced: ストック1枚のかわりに, not そのかわりに."""
+    """Return the part of an event that is replaced: ストック1枚のかわりに, not そのかわりに.
+
+    All else of the event stays as it is; a pointer replaces the event as a whole.
+    """
     replaced = filter(None, map(instead_of, steps))
     role = next((r for r in replaced if not any(references(r.thing, setting))), None)
     return thing_of(role.thing, setting) if role else None
@@ -71,7 +77,10 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key that is equal for effects of which one may replace the other."""
+    """Return a key that is equal for effects of which one may replace the other.
+
+    Payments replace each other whatever their verb; other actions need the same verb.
+    """
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -83,7 +92,10 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 
 
 def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new`` with the object and source of the choice ``old``, if it has only a number."""
+    """Return ``new`` with the object and source of the choice ``old``, if it has only a number.
+
+    かわりに2枚選ぶ changes only how many of the same cards are chosen.
+    """
     if not isinstance(new.what, PointerMeaning) or new.name != old.name:
         return new
     what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
@@ -97,7 +109,10 @@ def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
 def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
-    """Return the last action ``before`` from or to ``zones``, and the choice of its object."""
+    """Return the last action ``before`` from or to ``zones``, and the choice of its object.
+
+    控え室ではなく手札から names only a zone of the action that it replaces.
+    """
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
@@ -132,7 +147,10 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action ``before`` that ``event`` names: メンバーに置くかわりに."""
+    """Return the pointer to the action ``before`` that ``event`` names: メンバーに置くかわりに.
+
+    The action of this same text is replaced then, not any such event of the game.
+    """
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)

@@ -25,7 +25,6 @@ from rulebook.cards.interpreting.steps import (
     RELATIONS,
     AnyStep,
     Steps,
-    again,
     attacker,
     changes_numbers,
     end_of,
@@ -33,15 +32,16 @@ from rulebook.cards.interpreting.steps import (
     has_new_agent,
     holds_instead,
     is_alternative_case,
-    is_case,
     is_done_to_itself,
-    is_each,
     is_else,
     is_instead,
     is_manner_of_next,
     is_no_choice,
     is_possible,
+    is_repeated_time,
     is_time_of_condition,
+    performs_chosen_option,
+    repeats_actions,
     sign_of,
     size_of_case,
 )
@@ -171,7 +171,7 @@ class SentenceReader:
                 return self._acts.effect(replace(act, form=Form.CANNOT), course)
             case acts.Predicate():
                 found = self._acts.effect(step, course)
-                return [self._repeat(step, course)] if again(step) else found
+                return [self._repeat(step, course)] if repeats_actions(step) else found
             case card.Frame(role=role) if is_time_of_condition(role, rest):
                 course.within = role
             case card.Frame(role=role):
@@ -261,7 +261,7 @@ class SentenceReader:
         """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
         match step:
             case card.If():
-                read = self._cases_with_options if is_case(rest) else self._cases
+                read = self._cases_with_options if performs_chosen_option(rest) else self._cases
                 return read(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
                 return [self._while(act, step, rest, course)]
@@ -317,7 +317,7 @@ class SentenceReader:
         The time is removed from ``course``, so that the actions do not last for it.
         """
         role = course.until
-        if role is None or event.moment or not is_each(role):
+        if role is None or event.moment or not is_repeated_time(role):
             return event
         course.until = None
         start = role.start if role.end >= event.start - 1 else event.start

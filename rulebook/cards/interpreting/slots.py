@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.naming import are_cards, bearing, qualifiers_of
+from rulebook.cards.interpreting.naming import counts_cards, qualifiers_of, with_marks_as_cards
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import InAll, OfEach
 from rulebook.cards.printing.unparser import unparse_part
@@ -131,9 +131,9 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     for part in complements:
         _put_complement(slots, part)
     _count_together(slots)
-    if slots.object and are_cards(slots.number):
+    if slots.object and counts_cards(slots.number):
         slots.object = as_cards(slots.object)
-    if slots.subject and are_cards(slots.number):
+    if slots.subject and counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)
     if slots.source:
         _split_source(slots, slots.source)
@@ -169,7 +169,7 @@ def _split_source(slots: Slots, source: roles.Role) -> None:
 
 def as_cards(role: roles.Role) -> roles.Role:
     """Return ``role`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚."""
-    thing = bearing(role.thing)
+    thing = with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
 
@@ -217,7 +217,7 @@ def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     """Store the object or goal with its ``quantity`` before と, and free its slot for the next."""
     if slots.object:
-        taken = as_cards(slots.object) if are_cards(quantity) else slots.object
+        taken = as_cards(slots.object) if counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
         slots.object = None
     elif slots.target:
@@ -294,7 +294,7 @@ def take_each(slots: Slots) -> None:
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != _EACH]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
-    if number is None or slots.bounds or not each or not are_cards(number):
+    if number is None or slots.bounds or not each or not counts_cards(number):
         return
     apart = bool(things) != bool(zones)
     if not apart or (zones and slots.object and len(how) < len(slots.how)):

@@ -44,7 +44,10 @@ class Sorts:
     """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``."""
+        """Return the sort of ``noun``, "other" for words that meaning.toml does not list.
+
+        Numbers, times and marks have word classes of their own and are not listed there.
+        """
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -65,11 +68,14 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
     file = load_toml(path, _SortsFile, hint=_HINT)
     characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
-    of_word, of_pointer = _inverted(file.sorts), _inverted(file.pointers)
-    of_outcome = _inverted(file.outcomes)
+    of_word, of_pointer = _list_by_word(file.sorts), _list_by_word(file.pointers)
+    of_outcome = _list_by_word(file.outcomes)
     return Sorts(of_word, of_pointer, characters, of_cards, of_outcome, file.left_out)
 
 
-def _inverted(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return for each word the name of the list that has it."""
+def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return for each word the name of the list that has it.
+
+    meaning.toml lists words by sort for the reader; look-ups go by word.
+    """
     return {word: name for name, words in lists.items() for word in words}

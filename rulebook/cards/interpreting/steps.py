@@ -21,9 +21,10 @@ Steps = Sequence[AnyStep]
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether the agent changes with ``step``, which has a topic of its own.
+    """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
 
-    A card that attacks is no new agent: its player chooses, and it attacks what was chosen.
+    Optional actions form one block only as long as one player decides. A card that attacks is no
+    new agent: its player chooses, and it attacks what was chosen.
     """
     act = step.act if isinstance(step, card.StepOfAct) else step
     if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
@@ -32,7 +33,11 @@ def has_new_agent(step: AnyStep) -> bool:
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with alternatives of a trigger as its events: アタックするか、置かれた時."""
+    """Return ``steps`` with the alternatives of a trigger as events of one step.
+
+    In アタックするか、置かれた時 the tree has a step for each; the trigger of an ability is read
+    from one ``When`` with all its events.
+    """
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -43,24 +48,37 @@ def with_each_event(steps: Steps) -> Steps:
     return found
 
 
-def is_case(rest: Steps) -> bool:
-    """Whether ``rest`` begins with the choice for one case: それがAならⅰ、違うならⅱを行う."""
+def performs_chosen_option(rest: Steps) -> bool:
+    """Whether ``rest`` begins with an option's label: それがAならⅰ、違うならⅱを行う.
+
+    The verb 行う is stated only once, after the last option, so that such conditions are read by a
+    method of their own.
+    """
     named = bool(rest) and isinstance(rest[0], card.Chosen)
     return named and any(isinstance(part, acts.Perform) for part in rest)
 
 
 def is_manner_of_next(step: AnyStep) -> bool:
-    """Whether ``step`` says in which way the next one is done: 【スタンド】して動かす."""
+    """Whether ``step`` says in which way the next one is done: 【スタンド】して動かす.
+
+    As the first of two alternatives, that next action then takes ``step`` with it.
+    """
     return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
 
 
 def is_possible(step: AnyStep) -> bool:
-    """Whether ``step`` is in the potential form: 無視して起動できる."""
+    """Whether ``step`` is in the potential form: 無視して起動できる.
+
+    An act in the て-form before it is then the manner of what is allowed, and no action itself.
+    """
     return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
 
 
 def is_no_choice(step: card.May | card.MayEven) -> bool:
-    """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい."""
+    """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい.
+
+    Nobody decides anything as it is carried out, so that it does not become an optional block.
+    """
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
@@ -84,11 +102,11 @@ def size_of_case(step: card.If, rest: Steps) -> int:
     Another case about the same subject is not (それがAなら…し、それがBなら…する), unless さらに
     adds what it does to the case before.
     """
-    asked = _asked(step)
+    asked = _subject_words(step)
     acted = False
     for at, part in enumerate(rest):
-        other = isinstance(part, card.If) and (_asked(part) or asked) == asked
-        other = other and not is_more(rest[at + 1 :])
+        other = isinstance(part, card.If) and (_subject_words(part) or asked) == asked
+        other = other and not adds_to_last_action(rest[at + 1 :])
         if acted and (other or is_else(part)):
             return at
         acted = acted or not isinstance(part, (card.If, card.Frame))
@@ -96,13 +114,19 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` is the case that the condition before fails: そうでないなら, 違うなら."""
+    """Whether ``step`` is the case that the condition before fails: そうでないなら, 違うなら.
+
+    It ends the steps under that condition, and its effects become ``otherwise``.
+    """
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
 
-def _asked(step: card.If) -> str:
-    """Return the words of the subject of the condition ``step``, "" where it has none."""
+def _subject_words(step: card.If) -> str:
+    """Return the words of the subject of the condition ``step``, "" where it has none.
+
+    Conditions on the same subject are cases that exclude each other.
+    """
     first = step.conditions[0]
     act = first.act if isinstance(first, card.StepOfAct) else first
     parts = act.complements[:1] if isinstance(act, acts.Predicate) else ()
@@ -110,13 +134,20 @@ def _asked(step: card.If) -> str:
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number, which takes the multiplier itself."""
+    """Whether the first action of ``steps`` changes a number.
+
+    A multiplier (…1枚につき) then belongs to the amount of that change; other actions are done once
+    for each, inside a ``ForEachEffect``.
+    """
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
-def is_more(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` adds to the one before: …なら、さらに."""
+def adds_to_last_action(steps: Steps) -> bool:
+    """Whether the first action of ``steps`` adds to the one before: …なら、さらに.
+
+    It is then done in addition to the case before, not in place of it.
+    """
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds(slots_of(first.complements))
@@ -145,20 +176,29 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def is_done_to_itself(rest: Steps) -> bool:
-    """Whether the object of the first action is this very card."""
+    """Whether the object of the first action is this very card.
+
+    At a later time its master does that, even if the sentence is about the other player.
+    """
     act = next((step for step in rest if isinstance(step, acts.Act)), None)
     done_to = slots_of(act.complements).object if act else None
     return done_to is not None and is_this(qualifiers_of(done_to.thing))
 
 
-def is_each(role: roles.Role) -> bool:
-    """Whether ``role`` is every one of several times: 各ターン."""
+def is_repeated_time(role: roles.Role) -> bool:
+    """Whether ``role`` is every one of several times: 各ターン.
+
+    Such a time says when an event counts, and is no duration of the actions.
+    """
     own = qualifiers_of(role.thing)
     return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in own)
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a condition on the turn, and no duration."""
+    """Whether ``role`` is a later time or a condition on the turn, and no duration.
+
+    Those delay or restrict all steps after them; a duration only says how long these last.
+    """
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):
@@ -175,14 +215,20 @@ def _lasts(time: nouns.Noun) -> bool:
     )
 
 
-def again(act: acts.Predicate) -> bool:
-    """Whether ``act`` repeats the actions before: もう一度行う."""
+def repeats_actions(act: acts.Predicate) -> bool:
+    """Whether ``act`` repeats the actions before: もう一度行う.
+
+    They are read into a ``Repeat`` that points back, as the text does not state them again.
+    """
     manners = (part.manner.value for part in act.complements if isinstance(part, roles.Manner))
     return isinstance(act, acts.Perform) and "もう一度" in manners
 
 
 def is_instead(act: acts.Predicate) -> bool:
-    """Whether ``act`` replaces something: かわりに, …のかわりに."""
+    """Whether ``act`` replaces something: かわりに, …のかわりに.
+
+    Then it becomes a ``Replace``, or takes over what the replaced action left unstated.
+    """
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -191,7 +237,10 @@ def is_instead(act: acts.Predicate) -> bool:
 
 
 def holds_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step`` replaces something."""
+    """Whether the action of ``step``, optional or not, replaces something: かわりに…してよい.
+
+    Then an event before it is the replaced one, not an occasion or the moment of a delay.
+    """
     act = step.act if isinstance(step, card.StepOfAct) else step
     return isinstance(act, acts.Predicate) and is_instead(act)
 
@@ -199,7 +248,8 @@ def holds_instead(step: AnyStep) -> bool:
 def instead_of(step: AnyStep) -> roles.Role | None:
     """Return what the action of ``step`` replaces: ストック1枚 of ストック1枚のかわりに.
 
-    ではなく says it too: 控え室 of 控え室ではなく手札から置く.
+    ではなく says it too: 控え室 of 控え室ではなく手札から置く. Only this part of an event is
+    replaced.
     """
     act = step.act if isinstance(step, card.StepOfAct) else step
     slots = slots_of(act.complements if isinstance(act, acts.Predicate) else ())
@@ -207,18 +257,28 @@ def instead_of(step: AnyStep) -> roles.Role | None:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of ``step`` with the ``rest`` of its sentence, in code points."""
+    """Return the end of ``step`` with the ``rest`` of its sentence, in code points.
+
+    An effect that holds the rest inside has a span up to there.
+    """
     return rest[-1].end if rest else step.end
 
 
 def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
-    """Return the attacking card in ``events``: このカード of このカードがアタックする時."""
+    """Return the attacking card in ``events``: このカード of このカードがアタックする時.
+
+    Where an attack is replaced by another one, this card carries that out, though players do all
+    else.
+    """
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return the sign of an option, or the case in which it is carried out."""
+    """Return the sign of an option, or the case in which it is carried out.
+
+    Later words choose an option by it: ⅰを行う.
+    """
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value
@@ -234,7 +294,8 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     """Return ``steps`` with the ``head`` of a list after the sign of its option, and that head.
 
-    The head is before the first sign only: このターン中、…する際、ⅰ．…する。ⅱ．…する.
+    The head is before the first sign only, but holds for every option:
+    このターン中、…する際、ⅰ．…する。ⅱ．…する. The caller passes it on to the next sentence.
     """
     signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
     at = next(signs, None)
@@ -245,7 +306,10 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` is the case that ``act`` was done to another object: 《B》を置いたら."""
+    """Whether ``step`` is the case that ``act`` was done to another object: 《B》を置いたら.
+
+    It ends the steps of the case before, of which it would else be a part.
+    """
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object
@@ -253,7 +317,10 @@ def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
 
 
 def is_of_both(step: AnyStep) -> bool:
-    """Whether ``step`` is about the things chosen in both alternatives: 他のキャラを."""
+    """Whether ``step`` is about the things chosen in both alternatives: 他のキャラを.
+
+    Then the choice before them does not belong to the first alternative alone.
+    """
     return any(
         isinstance(node, nouns.Other)
         or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)

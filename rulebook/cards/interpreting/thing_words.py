@@ -46,17 +46,22 @@ _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 
 
 def sort_of(thing: Node | None, sorts: Sorts) -> str:
-    """Return the sort of ``thing``: cards, zone, numbers, times."""
+    """Return the sort of ``thing``: cards, zone, numbers, times.
+
+    Antecedents are matched and facts are made by the sort, not by the word.
+    """
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
-            if sort == "places" and any(is_vacant(q) or _is_empty(q, sorts) for q in qualifiers):
+            if sort == "places" and any(
+                is_vacant(q) or _says_no_card(q, sorts) for q in qualifiers
+            ):
                 return EMPTY_PLACE
             return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
         case nouns.Named() | nouns.Mixed():
             return THIS_CARD if is_this(thing.qualifiers) else "cards"
         case nouns.Place(qualifiers=qualifiers):
-            return EMPTY_PLACE if any(_is_empty(q, sorts) for q in qualifiers) else "zone"
+            return EMPTY_PLACE if any(_says_no_card(q, sorts) for q in qualifiers) else "zone"
         case nouns.Beside():
             return "zone"
         case nouns.Player():
@@ -71,22 +76,28 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             sort = sort_of(inner, sorts) if inner else "cards"
             return "cards" if sort == "zone" else sort
         case nouns.Both(things=things) | nouns.Either(things=things):
-            return _of_all(things, sorts)
+            return _shared_sort(things, sorts)
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
     return "abilities" if markings_of(thing) else "other"
 
 
-def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
-    """Whether ``qualifier`` says that a place has no card: 空席のメンバー, 空いている枠."""
+def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
+    """Whether ``qualifier`` says that a place has no card: 空席のメンバー, 空いている枠.
+
+    Such a noun means places, not the cards that are usually in them.
+    """
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
     )
 
 
-def _of_all(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
-    """Return the sort that all members of a coordination have, "other" if they differ."""
+def _shared_sort(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
+    """Return the sort that all members of a coordination have, "other" if they differ.
+
+    この counts as a card in a list, and an empty place as a zone.
+    """
     # 自分と相手のキャラ: the players are the owners.
     owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
     found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
@@ -111,21 +122,30 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether one of ``qualifiers`` is この."""
+    """Whether one of ``qualifiers`` is この.
+
+    Such a noun is the card, ability or effect itself and needs no antecedent.
+    """
     return bool(qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
 
 
 def is_coming(inner: Node | None) -> bool:
-    """Whether the noun ``inner`` is the next to come: 次にエントリーに置かれるキャラ."""
+    """Whether the noun ``inner`` is the next to come: 次にエントリーに置かれるキャラ.
+
+    Then the zone is where it will be put, not where it is.
+    """
     own = qualifiers_of(inner)
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
 
 
-def own_number(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside of ``thing``: キャラ1枚, 次の2つの能力."""
+def number_inside(thing: Node) -> nouns.Quantity | None:
+    """Return the number inside of ``thing``: キャラ1枚, 次の2つの能力.
+
+    Used where no number follows the noun; a factor (2倍) is a change of a number and is none.
+    """
     match thing:
         case nouns.Quantity():
             return thing
@@ -138,14 +158,20 @@ def own_number(thing: Node) -> nouns.Quantity | None:
 
 
 def head_of(thing: Node | None) -> Node | None:
-    """Return the head noun of ``thing``, without its number or bound."""
+    """Return the head noun of ``thing``, without its number or bound.
+
+    That noun has the owners, zones and qualities.
+    """
     while isinstance(thing, AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
 
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing``, in their order: ×500 of 枚数×500."""
+    """Return the changes of the number ``thing``, in their order: ×500 of 枚数×500.
+
+    Each is a layer of the tree around the number, the last one outermost.
+    """
     found: list[str] = []
     while isinstance(thing, AROUND_NOUN):
         match thing:
@@ -161,7 +187,11 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the owners of the noun ``inner`` that its words name."""
+    """Return the owners of the noun ``inner`` that its words name.
+
+    They are in one of several qualifiers: 自分の, プレイヤーの, いずれかの, or inside of a zone
+    that the noun is in.
+    """
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
@@ -187,7 +217,10 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def says_all(inner: Node | None) -> bool:
-    """Whether すべて belongs to ``inner``: すべてのキャラ, not すべてのエントリーのキャラ."""
+    """Whether すべて belongs to ``inner``: すべてのキャラ, not すべてのエントリーのキャラ.
+
+    Before a zone it means the zones of all players (reb 4.1.1.2).
+    """
     own = qualifiers_of(inner)
     every = any(isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL for q in own)
     return every and not zone_words(inner)
@@ -214,33 +247,41 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, with those inside a relative clause that are its own.
 
+    The grammar puts the owner into the clause, though it belongs to the noun after it:
     あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》,
     自分の手札のこのカードと同じ色のカード.
     """
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
-    return tuple(each for q in own for each in (*_own_inside(q), q))
+    return tuple(each for q in own for each in (*_qualifiers_reaching_out(q), q))
 
 
-def _own_inside(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers inside ``qualifier``, a clause, that belong to the noun after it."""
+def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
+    """Return the qualifiers inside ``qualifier``, a clause, that belong to the noun after it.
+
+    The grammar attaches a word to the next noun: あなたの in あなたのメンバーにいる《A》 is inside
+    of the clause, but is the owner of 《A》.
+    """
     if isinstance(qualifier, nouns.Related):
-        return _where(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
+        return _as_location(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
     if isinstance(qualifier, nouns.Of):
         return qualifiers_of(qualifier.thing)[: _before_comparison(qualifier.thing)]
     if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:
         return ()
     thing: Any = getattr(qualifier.act.complements[0], "thing", None)
     if is_location(qualifier):
-        return _where(thing)
+        return _as_location(thing)
     inside = qualifiers_of(thing)
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` says where a card is: メンバーにいる《A》."""
+    """Whether ``which`` says where a card is: メンバーにいる《A》.
+
+    Then it is a zone of the thing, not one of its qualities.
+    """
     match which.act:
         case Exist(form=Form.PLAIN, complements=(roles.Target(), *_)):
             return True
@@ -260,8 +301,11 @@ def _before_comparison(thing: Node) -> int:
     return len(own) - 1 if compared and isinstance(compared[0], nouns.Pointing) else 0
 
 
-def _where(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers of a card that is in the zone ``thing``: 舞台の of 舞台にいる."""
+def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
+    """Return the qualifiers of a card that is in the zone ``thing``: 舞台の of 舞台にいる.
+
+    So 舞台にいるキャラ gets the same meaning as 舞台のキャラ.
+    """
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
@@ -273,15 +317,21 @@ def _where(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the wider zone around the zone of the noun ``inner``: 前列 of 前列の中央の枠."""
+    """Return the wider zone around the zone of the noun ``inner``: 前列 of 前列の中央の枠.
+
+    The zone itself has another field of the meaning.
+    """
     said = own_qualifiers(inner)
     zones = [q for q in said if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
 
 
-def origin_of(inner: Node | None) -> nouns.Thing | None:
-    """Return what ``inner`` belongs to, is defined by or comes to: このカード of このカードの下."""
+def related_thing(inner: Node | None) -> nouns.Thing | None:
+    """Return what ``inner`` belongs to, is defined by or comes to: このカード of このカードの下.
+
+    Zones and qualities are left out, since they have fields of their own.
+    """
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     own = qualifiers_of(inner)
@@ -306,7 +356,10 @@ def origin_of(inner: Node | None) -> nouns.Thing | None:
 
 
 def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名."""
+    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名.
+
+    Then it is a quality of the noun after it, not what that belongs to.
+    """
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in _BOUNDING)
         or (isinstance(q, nouns.Description) and q.described.value in _COMPARED)
@@ -315,12 +368,19 @@ def is_quality(thing: Node | None) -> bool:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones that the words of ``thing`` name."""
-    return frozenset(() if all_but(thing) else zone_words(head_of(thing)))
+    """Return the zones that the words of ``thing`` name.
+
+    Referents have them, because a repeated action may differ from others by its zone only:
+    手札から置いたら.
+    """
+    return frozenset(() if excepted_whole(thing) else zone_words(head_of(thing)))
 
 
-def all_but(thing: Node | None) -> Node | None:
-    """Return what ``thing`` is all but: the デッキ of デッキ以外, None for other things."""
+def excepted_whole(thing: Node | None) -> Node | None:
+    """Return what ``thing`` is all but: the デッキ of デッキ以外, None for other things.
+
+    Words and zones of such a thing must not count as its own, which would reverse the meaning.
+    """
     while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == _ALL_BUT:
             return thing.thing
@@ -328,9 +388,12 @@ def all_but(thing: Node | None) -> Node | None:
     return None
 
 
-def left_out_of(thing: Node | None) -> tuple[str, ...]:
-    """Return what ``thing`` excludes, in the words of the text: 《A》 of 《A》以外のキャラ."""
-    whole = all_but(thing)
+def exclusions_of(thing: Node | None) -> tuple[str, ...]:
+    """Return what ``thing`` excludes, in the words of the text: 《A》 of 《A》以外のキャラ.
+
+    What excludes may be at the noun or at its zones: 他のメンバーの《A》.
+    """
+    whole = excepted_whole(thing)
     if whole is not None:
         return (unparse_part(whole),)
     own = qualifiers_of(head_of(thing))
@@ -347,7 +410,10 @@ def left_out_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones of the noun ``inner``, in the order of the text."""
+    """Return the zones of the noun ``inner``, in the order of the text.
+
+    The zone may be the noun itself, a qualifier, or stated once for a coordination.
+    """
     match inner:
         case nouns.Place(zone=zone):
             return (zone.value,)
@@ -362,7 +428,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
     return ()
 
 
-def asks(inner: Node | None) -> bool:
+def needs_quality(inner: Node | None) -> bool:
     """Whether ``inner`` needs a name or quality, so that not every card of its zone is one."""
     match inner:
         case nouns.Named() | nouns.Mixed():
@@ -370,7 +436,7 @@ def asks(inner: Node | None) -> bool:
         case nouns.Noun(qualifiers=qualifiers, word=word):
             return word != Word.CARD or any(isinstance(q, _ASKING) for q in qualifiers)
         case nouns.Both(things=things) | nouns.Either(things=things):
-            return any(asks(head_of(thing)) for thing in things)
+            return any(needs_quality(head_of(thing)) for thing in things)
         case nouns.Place(qualifiers=qualifiers):
             return any(isinstance(q, _ASKING) for q in qualifiers)
     return False
@@ -390,7 +456,10 @@ def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_places(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones: あなたのメンバーと手札 of …の《A》."""
+    """Whether ``thing`` is several zones: あなたのメンバーと手札 of …の《A》.
+
+    Then it says where the noun after it is, not what that belongs to.
+    """
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

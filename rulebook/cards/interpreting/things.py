@@ -10,29 +10,29 @@ from typing import Any
 
 from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.naming import (
-    counted_by_mark,
     is_quoted_in_full,
     nouns_said,
     qualifiers_of,
+    with_counted_marks_as_cards,
 )
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.thing_words import (
     OTHERS,
     WITH_OWN_FIELD,
-    all_but,
     area_of,
-    asks,
     changes_of,
+    excepted_whole,
+    exclusions_of,
     head_of,
     is_coming,
     is_location,
     is_quality,
     is_vacant,
-    left_out_of,
-    origin_of,
-    own_number,
+    needs_quality,
+    number_inside,
     own_qualifiers,
     owners_of,
+    related_thing,
     says_all,
     sort_of,
     which_of,
@@ -222,7 +222,7 @@ def thing_of(
     ``as_cards`` is whether a zone means the cards in it: 手札を1枚; ``every`` whether すべて is
     after it.
     """
-    thing = counted_by_mark(thing)
+    thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, setting.sorts)
     inner = head_of(thing) or thing
     if sort == "zone" and (as_cards or quantity or _means_its_cards(inner)):
@@ -231,7 +231,7 @@ def thing_of(
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
                 rule_of(node.number, setting)  # レベルＸ以下のキャラ: Ｘ may be used first here
-    whole = all_but(thing) is None
+    whole = excepted_whole(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
     things = () if bare or not whole else _members(inner, setting, as_cards)
     owners = () if bare else owners_of(inner)
@@ -244,8 +244,8 @@ def thing_of(
     of_all = sort == "cards" and owners == (_ALL,) and number is None
     every = every or isinstance(thing, nouns.Every) or (not bare and says_all(inner)) or of_all
     refers = tuple(references(thing, setting))
-    apart = () if bare and whole else left_out_of(thing)
-    fields: Any = (sort, owners, zones, words, asks(inner), every, number, refers, apart)
+    apart = () if bare and whole else exclusions_of(thing)
+    fields: Any = (sort, owners, zones, words, needs_quality(inner), every, number, refers, apart)
     # All fields are made first, as it takes long to copy a thing with so many.
     further = () if bare else _qualified_fields(thing, inner, fields, things, setting)
     return ThingMeaning(*extent(thing, quantity), *fields, *further)
@@ -263,11 +263,11 @@ def _qualified_fields(
     They come from the qualifiers of ``inner``, the head noun of ``thing``.
     """
     sort, owners, *_, refers, _ = fields
-    of = origin_of(inner)
+    of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area_of(inner) if all_but(thing) is None else (),
+        area_of(inner) if excepted_whole(thing) is None else (),
         things,
         isinstance(inner, nouns.Either) or one_of,
         thing_of(of, setting) if of is not None else None,
@@ -286,7 +286,7 @@ def _means_its_cards(inner: Node) -> bool:
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
-    return asked or OTHERS in left_out_of(inner)
+    return asked or OTHERS in exclusions_of(inner)
 
 
 def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[ThingMeaning, ...]:
@@ -299,7 +299,7 @@ def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[Thin
     owners, zones = owners_of(inner), tuple(zones_said(own_qualifiers(inner)))
     first = things[0]
     things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
-    others = tuple(word for word in left_out_of(inner) if word == OTHERS)
+    others = tuple(word for word in exclusions_of(inner) if word == OTHERS)
     each = [thing for thing in shared(things) if isinstance(thing, ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
@@ -396,7 +396,9 @@ def _number(thing: Node, quantity: nouns.Quantity | None, setting: Setting) -> N
     """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする."""
     if isinstance(thing, nouns.Number):
         return exactly(thing, setting)
-    number = _points_of_damage(thing, setting) or number_of(quantity or own_number(thing), setting)
+    number = _points_of_damage(thing, setting) or number_of(
+        quantity or number_inside(thing), setting
+    )
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
 
 
