@@ -30,7 +30,10 @@ class Call:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, opened when a command first needs them."""
+        """The rules, opened when first needed.
+
+        ``--help`` and errors of use do not wait for them.
+        """
         from rulebook import open_rules
 
         say = _say if sys.stderr.isatty() else None
@@ -38,14 +41,14 @@ class Call:
 
     @cached_property
     def preferences(self) -> Preferences:
-        """The preferences of the user."""
+        """The settings of the user; their file is read when a command first needs one."""
         from rulebook.preferences import Preferences
 
         return Preferences()
 
     @cached_property
     def screen(self) -> Screen:
-        """Where lines for people are printed."""
+        """The screen that lines for people are printed on; settings are read if it shows links."""
         return open_screen(lambda: self._site, pager=self.pager)
 
     @property
@@ -53,7 +56,10 @@ class Call:
         return self.links or self.preferences.site
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, even one whose files have errors."""
+        """Whether ``name`` names a game, even one whose files have errors.
+
+        Then it is no other word.
+        """
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:

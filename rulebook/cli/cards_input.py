@@ -37,7 +37,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         raise StopIteration
 
     def leave_where_rejected(self) -> None:
-        """Leave with 1 where there were rows that are no cards."""
+        """Exit with 1 after all cards are done if some rows were no cards."""
         if self._rejected:
             warn(tr("{count} rows are not cards", count=self._rejected))
             sys.exit(1)

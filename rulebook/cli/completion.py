@@ -32,7 +32,10 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return a callback for click: it lists those of ``offers`` that begin with the typed word."""
+    """Return click's callback that completes a word with the ``offers`` that begin with it.
+
+    Errors are swallowed: what a callback prints would appear in the line of the user.
+    """
 
     @wraps(offers)
     def complete(
@@ -51,7 +54,8 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     return complete
 
 
-def _games(ctx: click.Context, incomplete: str) -> Offers:
+def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield alias and id of each game with its title; after an “@”, those of each edition."""
     rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:
@@ -59,33 +63,40 @@ def _games(ctx: click.Context, incomplete: str) -> Offers:
             yield (f"{known}@{game.edition.name}" if at else known), game.title
 
 
-def _first_games(ctx: click.Context, incomplete: str) -> Offers:
+def _leading_game_offers(ctx: click.Context, incomplete: str) -> Offers:
     """Yield the games if no word precedes the typed one: only a first argument may be a game."""
     typed = [value for value in ctx.params.values() if isinstance(value, tuple) and value]
-    return _games(ctx, incomplete) if not typed else iter(())
+    return _game_offers(ctx, incomplete) if not typed else iter(())
 
 
-def _numbers(ctx: click.Context, incomplete: str) -> Offers:
+def _number_offers(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield the clause numbers of the game that was typed, and games: one may precede a number."""
     if game := ctx.params.get("game_name"):
         for clause in call_of(ctx).rules.book(game).clauses:
             yield clause.number, clause.heading()
-    yield from _first_games(ctx, incomplete)
+    yield from _leading_game_offers(ctx, incomplete)
 
 
-def _terms(ctx: click.Context, incomplete: str) -> Offers:
+def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield terms with their clauses, and games, as one may precede a word.
+
+    Games only while the word is ASCII, as their ids and aliases are.
+    """
     rules = call_of(ctx).rules
-    yield from _first_games(ctx, incomplete) if incomplete.isascii() else ()
-    for game in _games_named(rules, ctx):
+    yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
+    for game in _games_to_search(rules, ctx):
         for term in rules.linked(game).terms:
             yield term.word, term.clause
 
 
-def _games_named(rules: Rules, ctx: click.Context) -> list[str]:
+def _games_to_search(rules: Rules, ctx: click.Context) -> list[str]:
+    """Return the game that was typed, or all: a command on terms also works without a game."""
     game = ctx.params.get("game_name")
     return [game] if game else [each.key for each in rules.games]
 
 
-def _concepts(ctx: click.Context, incomplete: str) -> Offers:
+def _concept_offers(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield concepts by their ids and by their Japanese names, as the command takes both."""
     from rulebook import all_concepts
 
     for concept in all_concepts(call_of(ctx).rules):
@@ -127,7 +138,7 @@ def check_completion(command: click.Command, variable: str) -> None:
         raise RulebookError(what, hint=hint) from error
 
 
-complete_game = _completing(_games)
-complete_number = _completing(_numbers)
-complete_term = _completing(_terms)
-complete_concept = _completing(_concepts)
+complete_game = _completing(_game_offers)
+complete_number = _completing(_number_offers)
+complete_term = _completing(_term_offers)
+complete_concept = _completing(_concept_offers)

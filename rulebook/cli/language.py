@@ -24,13 +24,16 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) -> None:
-    """Set the language of this call to ``name``, if one is named."""
+    """Set the language of this call to that of ``--lang``, before any message is printed."""
     if name:
         ctx.meta[_CHOSEN] = name
 
 
 def language_named(args: Sequence[str]) -> str | None:
-    """Return the language that ``--lang`` names last in ``args``, whatever else is in them."""
+    """Return the language that ``--lang`` names last in ``args``, whatever else is in them.
+
+    It is read before click parses them, whose errors must be in that language already.
+    """
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
         return None  # no pattern is compiled
@@ -42,13 +45,17 @@ def is_japanese() -> bool:
     """Return whether this call is in Japanese: by ``--lang``, the preferences or the locale."""
     ctx = click.get_current_context(silent=True)
     if ctx is None:
-        return _locale() == JAPANESE
+        return _language_of_locale() == JAPANESE
     if _CHOSEN not in ctx.meta:
-        ctx.meta[_CHOSEN] = _preferred() or _locale()
+        ctx.meta[_CHOSEN] = _language_of_settings() or _language_of_locale()
     return bool(ctx.meta[_CHOSEN] == JAPANESE)
 
 
-def _preferred() -> str | None:
+def _language_of_settings() -> str | None:
+    """Return the language of the user's settings; None if they have a fault or name none.
+
+    Otherwise the fault itself could not be reported, as its message needs a language.
+    """
     from rulebook.preferences import Preferences
 
     try:
@@ -57,19 +64,20 @@ def _preferred() -> str | None:
         return None  # reported by the code that needs the settings
 
 
-def _locale() -> str:
+def _language_of_locale() -> str:
+    """Return Japanese if the locale of the environment is Japanese, else English."""
     named = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
     return JAPANESE if named.lower().startswith(JAPANESE) else ENGLISH
 
 
 def tr(form: str, /, **values: object) -> str:
-    """Return ``form`` in the language of this call, with ``values`` in its fields."""
+    """Return the message ``form`` in the language of this call, with ``values`` in its fields."""
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 
 
 def translated(text: str) -> str:
-    """Return the message ``text`` in the language of this call."""
+    """Return a message of other modules in the language of this call; they raise it in English."""
     return render(as_message(text), JAPANESE) if is_japanese() else text
 
 
@@ -79,21 +87,31 @@ def warn(text: str) -> None:
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return what ``warning`` says in the language of this call."""
+    """Return the text of ``warning`` in the language of this call.
+
+    A :class:`StaleTable` has titles of games in it, so it has a text for each language.
+    """
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.said(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call, paragraph by paragraph."""
+    """Return a help text in the language of this call.
+
+    Paragraphs are looked up with their lines joined, because the code breaks lines anywhere.
+    """
     if not is_japanese():
         return text
     paragraphs = re.split(r"\n\s*\n", cleandoc(text))
-    return "\n\n".join(_paragraph(" ".join(each.split())) for each in paragraphs)
+    return "\n\n".join(_paragraph_in_japanese(" ".join(each.split())) for each in paragraphs)
 
 
-def _paragraph(text: str) -> str:
+def _paragraph_in_japanese(text: str) -> str:
+    """Return a paragraph of help in Japanese.
+
+    In an example only the word “Example” is translated.
+    """
     if text.startswith("Example: "):
         return text.replace("Example: ", "例：", 1)
     return translations(JAPANESE).get(text, text)

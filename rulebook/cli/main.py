@@ -44,7 +44,7 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
     :class:`click.BadOptionUsage` if the value of an option is missing: at the end of the line or
     before another option.
     """
-    known = _options(group)
+    known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []
     rest: list[str] = []
@@ -54,7 +54,9 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
         if option := known.get(name):
             first.append(word)
             first += (
-                [] if is_set or option.is_flag else [_value(ctx, word, next(words, None), known)]
+                []
+                if is_set or option.is_flag
+                else [_value_of_option(ctx, word, next(words, None), known)]
             )
         elif word == "--":
             rest += [word, *words]
@@ -66,7 +68,8 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
     return [*first, *rest]
 
 
-def _options(command: click.Command) -> Mapping[str, click.Option]:
+def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
+    """Return the options of ``command`` by each of their spellings, as they occur in a line."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
 
@@ -74,13 +77,18 @@ def _options(command: click.Command) -> Mapping[str, click.Option]:
 def _options_not_in(
     known: Mapping[str, click.Option], command: click.Command
 ) -> dict[str, click.Option]:
-    own = _options(command)
+    """Return the ``known`` options that ``command`` does not have itself: those are left to it."""
+    own = _options_by_name(command)
     return {name: option for name, option in known.items() if name not in own}
 
 
-def _value(
+def _value_of_option(
     ctx: click.Context, option: str, value: str | None, known: Mapping[str, click.Option]
 ) -> str:
+    """Return the word after ``option``; raise if there is none or if it is another option.
+
+    Otherwise an option without its value would take the next option for the value.
+    """
     if (value is None or value in known) and not ctx.resilient_parsing:
         raise click.BadOptionUsage(
             option, tr("Option {name!r} requires an argument.", name=option), ctx
@@ -124,7 +132,7 @@ _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def print_warnings() -> None:
-    """Print warnings like errors, on one line each."""
+    """Have Python print warnings on one line in the language of the user, without lines of code."""
     warnings.showwarning = lambda message, *_, **__: click.echo(
         f"rulebook: {translated_warning(message)}", err=True
     )
@@ -134,11 +142,11 @@ class LazyGroup(SpeakingCommand, click.Group):
     """A group that imports a command's module when the command runs, and reports our errors."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table."""
+        """Return the names of all commands in the order of the table: click would sort them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command called ``cmd_name``."""
+        """Import and return the command ``cmd_name``: the modules of the others are not loaded."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"rulebook.cli.commands.{cmd_name}").command
@@ -165,7 +173,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the options of the whole program; print errors in them as commands do."""
+        """Read the options of the whole program; print errors in them as those of commands."""
         with _errors_printed():
             return super().make_context(info_name, args, parent, **extra)
 
@@ -206,6 +214,10 @@ def _implied_command(args: Sequence[str]) -> str | None:
 
 
 def _is_clause_range(word: str) -> bool:
+    """Whether ``word`` is a clause number or range.
+
+    ``rulebook 9.2.2`` means ``rulebook show 9.2.2``.
+    """
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
     try:
@@ -242,11 +254,12 @@ def _errors_printed() -> Iterator[None]:
 
 
 def _has_place(error: OSError) -> bool:
-    """Whether to name a file, else standard output, as the place of ``error``."""
+    """Whether to name a place for ``error``: its file, or else standard output on a full disk."""
     return bool(error.filename) or error.errno in _UNWRITTEN
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Print the version for ``--version`` and exit, but not while a shell completes the line."""
     if value and not ctx.resilient_parsing:
         click.echo(_VERSION.format(__version__))
         ctx.exit()

@@ -32,7 +32,7 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield path, from ``share``, and content of each file."""
+    """Yield path below ``share`` and content of each file that the wheel installs there."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         yield path, completion(shell)
@@ -48,45 +48,51 @@ def completion(shell: str) -> str:
 
 
 def manual_page() -> str:
-    """Return the manual page, made from the help of every command."""
-    return "\n".join(_lines()) + "\n"
+    """Return the manual page that ``man rulebook`` shows, made from the help of every command."""
+    return "\n".join(_manual_lines()) + "\n"
 
 
-def _lines() -> Iterator[str]:
+def _manual_lines() -> Iterator[str]:
+    """Yield the lines of the manual page in roff.
+
+    They are made from the commands themselves, so that the page never differs from the help.
+    """
     context = click.Context(cli, info_name=_NAME)
     yield f'.TH RULEBOOK 1 "" "Rulebook {__version__}"'
     yield ".ad l"  # Japanese words cannot be spread over a line
     yield from (".SH NAME", f"{_NAME} \\- clauses of the rules of trading card games")
     yield ".SH SYNOPSIS"
-    yield _usage(cli, context)
+    yield _usage_line(cli, context)
     yield ".SH DESCRIPTION"
-    yield from _description(cli, context)
+    yield from _description_lines(cli, context)
     yield ".SH COMMANDS"
     for name in COMMANDS:
         command = cli.get_command(context, name)
         if command is not None:
-            yield from _section(command, click.Context(command, context, name))
+            yield from _section_lines(command, click.Context(command, context, name))
     yield ".SH EXIT STATUS"
     for code, meaning in _CODES:
         yield from (".TP", f".B {code}", plain(meaning))
 
 
-def _section(command: click.Command, context: click.Context) -> Iterator[str]:
+def _section_lines(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the section of a command in roff: usage, help, options, and the commands of a group."""
     yield f'.SS "{context.command_path}"'
-    yield _usage(command, context)
+    yield _usage_line(command, context)
     yield ".PP"
-    yield from _description(command, context)
+    yield from _description_lines(command, context)
     if isinstance(command, click.Group):
         for name, inner in command.commands.items():
-            yield from _section(inner, click.Context(inner, context, name))
+            yield from _section_lines(inner, click.Context(inner, context, name))
 
 
-def _usage(command: click.Command, context: click.Context) -> str:
+def _usage_line(command: click.Command, context: click.Context) -> str:
+    """Return the usage of a command in roff, its name in bold."""
     pieces = " ".join(command.collect_usage_pieces(context))
     return f"\\fB{context.command_path}\\fR {plain(pieces)}"
 
 
-def _description(command: click.Command, context: click.Context) -> Iterator[str]:
+def _description_lines(command: click.Command, context: click.Context) -> Iterator[str]:
     """Yield the help of a command, then its options."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")

@@ -41,13 +41,17 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
         "-g",
         "--game",
         "game_name",
-        callback=_needed_game if required else _game_or_all,
+        callback=_game_or_missing if required else _game_or_all,
         shell_complete=complete_game,
         help="Game by alias, id or title.",
     )
 
 
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    """Return the game of ``-g`` or the user's preferred one; None for “all” or where none is named.
+
+    “-g all” must win over the preferred game.
+    """
     name = name or (None if ctx.resilient_parsing else _preferred_game(ctx))
     return name if name and name != ALL else None
 
@@ -65,7 +69,11 @@ def _preferred_game(ctx: click.Context) -> str | None:
     return name or None
 
 
-def _needed_game(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    """Return the game of ``-g`` or the preferred one; raise if there is none.
+
+    The command needs it.
+    """
     game = _game_or_all(ctx, param, name)
     if game is None and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
@@ -102,7 +110,7 @@ form_option = click.option(
 
 
 def columns_option(fields: str) -> Callable[[F], F]:
-    """Return the option that says which column is what; ``fields`` is its help."""
+    """Return the option ``--column FIELD=COLUMN``, for tables that name their columns otherwise."""
     return click.option("--column", "columns", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
@@ -118,7 +126,7 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         self._is_folder = is_folder
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Return ``value`` as a path."""
+        """Return ``value`` as a path; raise if it does not fit, in the language of the user."""
         path = Path(value)
         if self._is_folder and path.is_file():
             self.fail(
@@ -139,7 +147,7 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Have the shell complete files or folders."""
+        """Have the shell complete paths itself: it knows quoting and home folders better."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="dir" if self._is_folder else "file")]
@@ -164,7 +172,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Check the address of a website and give it a slash at the end."""
+    """Return the address of a website with a slash at the end: paths are appended to it."""
     if not value:
         return ""
     if not is_web_address(value):
@@ -217,5 +225,5 @@ def count_left_out(count: int) -> None:
 
 
 def emit_json(value: object) -> None:
-    """Write ``value`` as one line of JSON, Japanese unescaped."""
+    """Write ``value`` as one line of JSON, so that a program can read line by line."""
     click.echo(json.dumps(value, ensure_ascii=False))

@@ -20,13 +20,13 @@ _YEAR = 12
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print ``lines`` as they come."""
+    """Print ``lines`` one by one, each as soon as it is made."""
     for line in lines:
         click.echo(line)
 
 
 def edition(game: Game) -> str:
-    """Return title, version and effective date of a game's rules, as far as they are stated."""
+    """Return the title of a game with version and effective date, as heading above its clauses."""
     return game.dated_name
 
 
@@ -53,7 +53,7 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
 
 
 def age(day: date, today: date) -> str:
-    """Return in words how long before ``today`` the ``day`` is, or how long it is till then."""
+    """Return in words how long ago ``day`` is, or in how long, so that old rules are noticed."""
     first, last = sorted((day, today))
     months = 12 * (last.year - first.year) + last.month - first.month - (last.day < first.day)
     if months >= _YEAR:
@@ -79,7 +79,7 @@ def clause_number(game: Game, number: str, **style: Any) -> str:
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield ``rows`` with their cells under each other."""
+    """Yield ``rows`` with cells aligned by display width, since kanji take two columns."""
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (
@@ -89,18 +89,21 @@ def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def stated(edition: Edition) -> tuple[str, str]:
-    """Return version and effective date of ``edition``, in words where it states none."""
+    """Return version and effective date of ``edition`` as cells; a document may state neither."""
     effective = edition.effective.isoformat() if edition.effective else tr("not stated")
     return edition.version or tr("not stated"), effective
 
 
 def mark(text: str, spans: Sequence[Span]) -> str:
-    """Return ``text`` with ``spans`` in bold for the terminal."""
+    """Return ``text`` with ``spans`` in bold: the words that a clause shares with a question."""
     return styled(text, [(span, {"bold": True}) for span in spans])
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style (keywords of ``click.style``)."""
+    """Return ``text`` with each span in its style (keywords of ``click.style``).
+
+    Spans must not overlap; escape codes of one would end the style of the other.
+    """
     out, at = [], 0
     for span, style in sorted(styles, key=lambda entry: entry[0]):
         out += [text[at : span.start], click.style(span.of(text), **style)]
@@ -109,7 +112,7 @@ def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
 
 
 def ruling_line(ruling: Ruling) -> str:
-    """Return a ruling on one line: id, date, clauses, question."""
+    """Return a ruling on one line for lists: id, date, clauses, state unless in force, question."""
     day = ruling.date.isoformat() if ruling.date else tr("undated")
     state = "" if ruling.state == "in force" else f" [{ruling.state}]"
     numbers = " ".join(ruling.numbers) or tr("no clause")

@@ -39,7 +39,10 @@ def step_lines(
 
 
 def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
-    """Return the sentence of ``step`` after the player who carries it out or decides."""
+    """Return the sentence of ``step`` after the player who carries it out or decides.
+
+    In Japanese the sentence may begin with the player already, and then nothing is added.
+    """
     said, who = step.said(english), step.who(english)
     if english is None:
         named = who is None or step.text.startswith(who)
@@ -50,7 +53,10 @@ def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
 def print_steps(
     resolution: CardResolution, ability: Resolution, in_full: Callable[[str], str | None]
 ) -> None:
-    """Print the steps of ``ability`` alone, each with its clause as ``in_full`` gives its text."""
+    """Print the numbered steps of ``ability``, without those that all abilities share.
+
+    Below each is the text of its clause, if ``in_full`` returns it: None means “printed before”.
+    """
     for line, step in step_lines(ability.own_steps(), resolution):
         click.echo(line)
         text = in_full(step.clause) if step.clause else None
@@ -59,7 +65,10 @@ def print_steps(
 
 
 def print_consequences(ability: Resolution, book: Rulebook) -> None:
-    """Print the clauses that may apply between the steps of ``ability``, by section."""
+    """Print clauses that may apply between the steps of ``ability``, such as checks, by section.
+
+    They have no place in the order of steps, so they are listed after them.
+    """
     sections: defaultdict[str, list[str]] = defaultdict(list)
     for step in ability.steps:
         if step.part == "between" and step.clause:
@@ -70,7 +79,10 @@ def print_consequences(ability: Resolution, book: Rulebook) -> None:
 
 
 def general_clauses(resolution: CardResolution) -> tuple[str, ...]:
-    """Return the clauses that are the same for all abilities of the card, in their order."""
+    """Return the clauses of steps that all abilities of the card share, in their order.
+
+    ``resolve`` prints them once at the end instead of with each ability.
+    """
     steps = [step for ability in resolution.abilities for step in ability.steps]
     own = {step.clause for step in steps}
     return tuple(

@@ -39,7 +39,10 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Show what is printed inside: ``at_once`` line by line, else at the end, paged if long."""
+        """Wrap what is printed inside.
+
+        ``at_once`` prints each line, else a long text gets a pager.
+        """
         if self.width is None:
             yield
             return
@@ -52,9 +55,10 @@ class Screen:
         finally:
             writer.finish()
             if lines:
-                self._show(lines)
+                self._print_or_page(lines)
 
-    def _show(self, lines: list[str]) -> None:
+    def _print_or_page(self, lines: list[str]) -> None:
+        """Print ``lines``, through a pager if they are more than the terminal is high."""
         text = "\n".join(lines)
         if len(lines) < self.height:
             click.echo(text)
@@ -65,7 +69,10 @@ class Screen:
 
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
-    """Return the screen of this call; ``links`` returns the address of the website, or ""."""
+    """Return the screen of this call; ``links`` returns the address of the website, or "".
+
+    Output into a file or pipe is left as it is, unless ``COLUMNS`` asks for a width.
+    """
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()
@@ -79,7 +86,7 @@ def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
 
 
 def is_plain() -> bool:
-    """Whether the terminal, or its user, wants neither colours nor links."""
+    """Whether the terminal, or its user, wants neither colours nor links (see no-color.org)."""
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
@@ -93,12 +100,14 @@ class _Wrapping(TextIOBase):
         self._rest = ""
 
     def write(self, text: str) -> int:
+        """Take ``text`` of any length and pass on the lines that are complete; keep the rest."""
         *whole, self._rest = (self._rest + text).split("\n")
         for line in whole:
-            self._take(line)
+            self._wrap_line(line)
         return len(text)
 
-    def _take(self, line: str) -> None:
+    def _wrap_line(self, line: str) -> None:
+        """Wrap one line and write it at once, or collect its parts for the pager."""
         from rulebook.text.wrapping import wrapped  # which compiles for a while
 
         for part in wrapped(line, self._width):
@@ -108,6 +117,7 @@ class _Wrapping(TextIOBase):
                 self._out.write(part + "\n")
 
     def flush(self) -> None:
+        """Flush the stream below, as click flushes after each line; collected lines wait."""
         if self._out is not None:
             self._out.flush()
 
@@ -115,6 +125,6 @@ class _Wrapping(TextIOBase):
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:
-        """Write the text after the last newline, if there is any."""
+        """Write the text after the last newline, which ``write`` has kept back."""
         if self._rest:
             self.write("\n")

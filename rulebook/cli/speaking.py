@@ -17,7 +17,7 @@ class JapaneseFormatter(click.HelpFormatter):
     """Writes help in Japanese: lines are wrapped by display width."""
 
     def write_text(self, text: str) -> None:
-        """Write paragraphs, each wrapped."""
+        """Write paragraphs wrapped by display width: click would count characters."""
         from rulebook.text.wrapping import wrapped
 
         indent = " " * self.current_indent
@@ -27,7 +27,7 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names and what they mean, side by side."""
+        """Write names with their meanings in two columns, measured by display width."""
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -47,7 +47,7 @@ class SpeakingContext(click.Context):
     """A context that formats help for its language."""
 
     def make_formatter(self) -> click.HelpFormatter:
-        """Return what writes help."""
+        """Return the formatter of help: for Japanese one that breaks lines without spaces."""
         if not is_japanese():
             return super().make_formatter()
         return JapaneseFormatter(width=self.terminal_width, max_width=self.max_content_width)
@@ -66,17 +66,17 @@ class SpeakingCommand(click.Command):
             return super().parse_args(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the command does."""
+        """Write the help of the command, in the language of the user."""
         with _help_translated(self):
             super().format_help_text(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and the commands of a group."""
+        """Write the options, and the commands of a group, in the language of the user."""
         with _help_translated(self):
             super().format_options(ctx, formatter)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help."""
+        """Return the option that shows the help, made here to be in the language of the user."""
         if self._own_help is None:
             self._own_help = click.Option(
                 sorted(self.get_help_option_names(ctx)),
@@ -90,13 +90,17 @@ class SpeakingCommand(click.Command):
         return translated if isinstance(translated, click.Option) else self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first sentence of what the command does."""
+        """Return the first paragraph of the help.
+
+        Click would cut Japanese at an English full stop.
+        """
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Print the help for ``--help`` and exit, as the callback of click's own option does."""
     if value and not ctx.resilient_parsing:
         click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()
@@ -118,6 +122,7 @@ def _help_translated(command: click.Command) -> Iterator[None]:
 
 
 def _translated_parameter(param: click.Parameter) -> click.Parameter:
+    """Return a copy of an option with its help translated: the original stays in English."""
     if not isinstance(param, click.Option) or not param.help:
         return param
     from copy import copy
@@ -128,7 +133,7 @@ def _translated_parameter(param: click.Parameter) -> click.Parameter:
 
 
 def leave_wrong_use(error: click.UsageError) -> NoReturn:
-    """Print ``error`` and exit."""
+    """Print an error of use with the usage of its command, and exit with its code."""
     with error.ctx or click.Context(click.Command(None)):
         error.show()
     raise click.exceptions.Exit(error.exit_code) from error

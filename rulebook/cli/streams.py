@@ -65,7 +65,7 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
     A pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported.
     """
-    named = [name for arg in args if _is_pipe(name := _value(arg))]
+    named = [name for arg in args if _is_pipe(name := _path_in(arg))]
     if not named:
         yield
         return
@@ -75,7 +75,7 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
         name: tr("waiting for {name}: a named pipe that nothing writes to", name=name)
         for name in named
     }
-    timer = Timer(_PATIENCE, _report, [words])
+    timer = Timer(_PATIENCE, _report_unopened, [words])
     timer.daemon = True
     timer.start()
     try:
@@ -84,26 +84,28 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
         timer.cancel()
 
 
-def _value(arg: str) -> str:
+def _path_in(arg: str) -> str:
     """Return the path that ``arg`` may be: the part after the sign in ``--option=path``."""
     return arg.partition("=")[2] if arg.startswith("--") else arg
 
 
 def _is_pipe(name: str) -> bool:
+    """Whether ``name`` is a named pipe, which may never be written to."""
     try:
         return Path(name).is_fifo()
     except (OSError, ValueError):
         return False  # no path at all, such as a long text
 
 
-def _report(words: Mapping[str, str]) -> None:
+def _report_unopened(words: Mapping[str, str]) -> None:
+    """Warn of each pipe that this process waits to open; those it has open have a writer."""
     for name, what in words.items():
         if not _is_open(name):
             warn(what)
 
 
 def _is_open(name: str) -> bool:
-    """Whether this process has the pipe ``name`` open."""
+    """Whether this process has the pipe ``name`` open: opening one waits until it has a writer."""
     pipe = Path(name).stat()
     for descriptor in Path("/dev/fd").iterdir():
         try:

@@ -86,7 +86,7 @@ def command(
         from rulebook.cli.cards_input import GivenCards  # which one text does without
 
         cards = GivenCards(file, columns, form)
-        _print_lines(rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler))
+        _print_with_progress(rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler))
         cards.leave_where_rejected()
         return
     given = read_text(read_input() if text == "-" else text or "")
@@ -99,7 +99,7 @@ def command(
     else:
         numbers = {clause.number for clauses in annotation.governing for clause in clauses}
         numbers |= {number for link in annotation.links for number in link.clauses}
-        _print(resolution, rules.headings(game_name, numbers), verbose=verbose)
+        _print_annotation(resolution, rules.headings(game_name, numbers), verbose=verbose)
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
             warn(other)
@@ -119,12 +119,19 @@ _ROLES = {
 }
 
 
-def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool) -> None:
+def _print_annotation(
+    resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
+) -> None:
+    """Print the card text, gaps in red and linked words in bold, then the clauses of each ability.
+
+    Without ``verbose`` an ability has its deciding clause and its steps, and the other clauses are
+    only counted: a judge reads those first.
+    """
     annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
-    linked = _innermost([Span(link.start, link.end) for link in annotation.links if link.end])
+    linked = _innermost_spans([Span(link.start, link.end) for link in annotation.links if link.end])
     styles = [(span, {"fg": "red", "underline": True}) for span in gaps if reading.abilities]
     bold = [span for span in linked if not reading.abilities or not _touches(span, gaps)]
     styles += [(span, {"bold": True}) for span in bold]
@@ -152,7 +159,10 @@ def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: 
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print what is not understood of a card, and its misprints."""
+    """Print the parts of a card text that are not understood, with the reason, and its misprints.
+
+    A reader must see that clauses may be missing for these parts.
+    """
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
@@ -164,7 +174,10 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
-    """Print the defining clause of each term of a text that no grammar reads."""
+    """Print the defining clause of each term of a text that no grammar reads.
+
+    Without abilities there are no governing clauses, so the terms are all that can be shown.
+    """
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))
@@ -178,7 +191,10 @@ def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
 def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
-    """Print the first clause in full and the others in a line, each with the words it is for."""
+    """Print the deciding clause in full and the others shortened, each with its role and its words.
+
+    Clauses that only define words are listed by number: they are many and decide nothing.
+    """
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)
@@ -191,8 +207,8 @@ def _print_clauses(
         click.echo(f"{tr(_ROLES[_DEFINITION])}: {' '.join(defining)}")
 
 
-def _innermost(spans: list[Span]) -> list[Span]:
-    """Return the innermost of ``spans``, so that no two overlap."""
+def _innermost_spans(spans: list[Span]) -> list[Span]:
+    """Return the shortest of overlapping ``spans``: ``styled`` marks spans that do not overlap."""
     chosen: list[Span] = []
     for span in sorted(set(spans), key=lambda span: (span.end - span.start, span.start)):
         if not _touches(span, chosen):
@@ -207,7 +223,11 @@ def _touches(span: Span, others: list[Span]) -> bool:
 # ---- Many cards
 
 
-def _print_lines(lines: Iterator[str]) -> None:
+def _print_with_progress(lines: Iterator[str]) -> None:
+    """Print the JSON line of each card; on a terminal, show how many cards are done.
+
+    A library of thousands of cards takes minutes.
+    """
     for count, line in enumerate(lines, start=1):
         click.echo(line)
         if count % 100 == 0:
@@ -216,5 +236,6 @@ def _print_lines(lines: Iterator[str]) -> None:
 
 
 def _show_progress(message: str) -> None:
+    """Show ``message`` in place of the last one on standard error, if that is a terminal."""
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         click.echo(f"\r\x1b[K{message}", nl=False, err=True)

@@ -90,9 +90,12 @@ def command(
         library = call.rules.card_library(game_name, db) if db else None
         cards = library.named(asked, limit=_CARDS) if library else ()
         if as_json:
-            _emit(asked, game, answers, cards)
+            _emit_answers(asked, game, answers, cards)
         elif answers is not None:
-            lines = [*_cards(cards), *_lines(call.rules, answers, verbose=verbose)]
+            lines = [
+                *_named_card_lines(cards),
+                *_answer_lines(call.rules, answers, verbose=verbose),
+            ]
             lines += [""] * is_many
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
         if is_limited and answers is not None:
@@ -116,9 +119,13 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     return answers
 
 
-def _emit(
+def _emit_answers(
     asked: str, game: Game | None, answers: Answers | None, cards: Sequence[FoundCard]
 ) -> None:
+    """Print the answers to one question, or that there are none, as a line of JSON.
+
+    The question is repeated in it, so that lines can be matched to those of the input.
+    """
     # What few ask for, nobody else waits for.
     from rulebook.as_json import answers_json, no_answers_json
 
@@ -141,69 +148,84 @@ _CERTAINTY = {
 }
 
 
-def _lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
-    """Yield the answers for people: the ruling sentence first, the edition once at the end."""
+def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
+    """Yield the lines of all answers: two in full, the others in a line each, rulings, editions.
+
+    The edition is last and once, because the deciding sentence must be seen first.
+    """
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
     for rank, found in enumerate(answers.found, start=1):
-        certainty = _certainty(answers) if rank == 1 else ""
+        certainty = _certainty_label(answers) if rank == 1 else ""
         if verbose or rank <= _WHOLE:
             yield from [""] * (rank > 1)
-            yield from _whole(found, answers, certainty, verbose=verbose, named=len(games) > 1)
+            yield from _full_answer_lines(
+                found, answers, certainty, verbose=verbose, named=len(games) > 1
+            )
         else:
             yield from [""] * (rank == _WHOLE + 1)
-            yield _one_line(found, named=len(games) > 1)
-    yield from _rulings(answers.rulings, verbose=verbose)
+            yield _short_answer_line(found, named=len(games) > 1)
+    yield from _ruling_lines(answers.rulings, verbose=verbose)
     guessed = f"  {tr('(guessed from the words)')}" if answers.guessed else ""
     yield from [""] * bool(games)
     for game in games.values():
         yield click.style(f"{aged_edition(game, rules.game(game.id))}{guessed}", dim=True)
 
 
-def _cards(cards: Sequence[FoundCard]) -> Iterator[str]:
-    """Yield the cards of a library that a question names, a line each."""
+def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
+    """Yield a line for each card of the library that the question names, printed above answers."""
     for card in cards:
         line = shortened(card.text.replace("\n", " "), _LINE)
         yield f"{click.style(card.id, bold=True)} {card.name or ''}  {line}"
     yield from [""] * bool(cards)
 
 
-def _certainty(answers: Answers) -> str:
+def _certainty_label(answers: Answers) -> str:
+    """Return the confidence in brackets and in a color, for the line of the first answer."""
     words, color = _CERTAINTY[answers.confidence]
     return click.style(f"[{tr(words)}]", fg=color)
 
 
-def _whole(
+def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield an answer: the ruling sentence, its number and place, the rest of the clause."""
+    """Yield the lines of one answer: ruling sentence, number and place, the rest of the clause.
+
+    The sentence that decides comes first. The game is only ``named`` if answers are of several.
+    """
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
     title = f" {found.clause.title}" if found.clause.title and found.clause.text else ""
     yield f"  {alias}{number}{title}  {certainty}".rstrip()
     if found.path:
-        yield click.style(f"  {_above(found)}", dim=True)
-    yield from (f"  {mark(line, answers.said_in(line))}" for line in _rest(found))
+        yield click.style(f"  {_path_above(found)}", dim=True)
+    yield from (f"  {mark(line, answers.said_in(line))}" for line in _lines_around_sentence(found))
     if found.clause.remark:
         yield f"  {found.clause.remark}"
     for child in found.children:
         yield f"    {child.number}  {shortened(child.heading)}"
     if verbose:
-        yield from _evidence(found)
+        yield from _evidence_lines(found)
 
 
-def _above(found: Answer) -> str:
-    """Return the headings above a clause, and the clause that it stands below."""
+def _path_above(found: Answer) -> str:
+    """Return the titles above a clause and the beginning of its parent.
+
+    What the clause is about.
+    """
     *others, last = found.path
     titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
     below = f"{last.number} {shortened(last.heading, _HEADING)}"
     return " › ".join([*titled, below])
 
 
-def _rest(found: Answer) -> Iterator[str]:
-    """Yield the lines of a clause before and after its ruling sentence."""
+def _lines_around_sentence(found: Answer) -> Iterator[str]:
+    """Yield the lines of a clause without its ruling sentence, which is printed above them.
+
+    Dots mark where the sentence is missing.
+    """
     parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
     before, after = (part.strip() for part in parts)
     if before:
@@ -212,8 +234,8 @@ def _rest(found: Answer) -> Iterator[str]:
         yield from (f"… {after}" if before else after).split("\n")
 
 
-def _evidence(found: Answer) -> Iterator[str]:
-    """Yield why a clause was found, what it refers to, and the same rule in other games."""
+def _evidence_lines(found: Answer) -> Iterator[str]:
+    """Yield for ``--verbose`` why a clause was found, its references, the rule in other games."""
     if found.why:
         yield click.style(f"  {tr('why: {why}', why='、'.join(found.why))}", dim=True)
     if found.clause.leans_on:
@@ -225,16 +247,19 @@ def _evidence(found: Answer) -> Iterator[str]:
         yield click.style(f"  {tr('in other games: {others}', others=others)}", dim=True)
 
 
-def _one_line(found: Answer, *, named: bool) -> str:
-    """Return an answer as its number and the beginning of its ruling sentence."""
+def _short_answer_line(found: Answer, *, named: bool) -> str:
+    """Return an answer after the first two in a line: its number, the beginning of its sentence."""
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
     sentence = found.sentence.of(found.text).replace("\n", " ")
     return f"{alias}{number}  {shortened(sentence, _LINE)}"
 
 
-def _rulings(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the rulings on such questions: a line each, or whole."""
+def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
+    """Yield the lines of the rulings on such questions: one each, or in full if ``verbose``.
+
+    Suggested clauses are marked, because nobody has confirmed them.
+    """
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

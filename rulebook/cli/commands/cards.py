@@ -79,6 +79,10 @@ def stats(
 
 
 def _print_counts(counts: Counts) -> None:
+    """Print how many cards, abilities and characters were read wholly, in part or not at all.
+
+    The share of characters shows progress that whole cards hide.
+    """
     owned = counts.characters - counts.unparsed_characters
     share = _percent(owned, counts.characters)
     rows = [
@@ -139,6 +143,10 @@ def gaps(
 
 
 def _print_gap(part: MissingPart) -> None:
+    """Print one kind of gap: how many cards have it, an example, what the parser expected there.
+
+    It is for authors of grammars, who work on the most frequent gap first.
+    """
     number = click.style(str(part.cards), bold=True)
     waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")
@@ -206,7 +214,7 @@ def index(
     if as_json:
         emit_json(report.as_json())
     else:
-        _print_report(report, out)
+        _print_index_report(report, out)
     if report.rejected or report.empty:
         sys.exit(1)
 
@@ -221,7 +229,11 @@ _COUNTS = (
 )
 
 
-def _print_report(report: IndexReport, out: Path) -> None:
+def _print_index_report(report: IndexReport, out: Path) -> None:
+    """Print how many cards were stored, and on standard error the rows and files without cards.
+
+    Cards of another game are counted too, as a wrong ``-g`` is a frequent mistake.
+    """
     counts = report.as_json()
     click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
     for path, line, reason in report.reported:
@@ -241,7 +253,10 @@ def _print_report(report: IndexReport, out: Path) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on a terminal how many rows have been read."""
+    """Yield a function that shows how many rows have been read, or does nothing if nobody sees it.
+
+    The line is erased at the end, so that only the report remains.
+    """
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
@@ -368,6 +383,7 @@ def like(
 
 
 def _print_card(id: str, name: str | None, text: str) -> None:
+    """Print id and name of a card, and its text below, indented so that the ids stand out."""
     click.echo(_titled(id, name))
     for line in text.splitlines():
         click.echo(f"    {line}")

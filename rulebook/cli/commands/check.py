@@ -43,7 +43,7 @@ def command(
     Example: rulebook check vs
     """
     any_findings = False
-    for number, report in enumerate(_reports(call.rules, source or game)):
+    for number, report in enumerate(_reports_on(call.rules, source or game)):
         findings = [found for found in report.findings if code in (None, found.code)]
         any_findings = any_findings or bool(findings)
         if as_json:
@@ -51,19 +51,24 @@ def command(
             continue
         if number:
             click.echo()
-        _print(report, findings)
+        _print_report(report, findings)
     if any_findings:
         sys.exit(1)
 
 
-def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
+def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
+    """Yield the report on a game or document ``source``; without one, that on each game."""
     if source is None:
         yield from (rules.check(game.key) for game in rules.games)
         return
     yield rules.check(read_text(source))
 
 
-def _print(report: Report, findings: Sequence[Finding]) -> None:
+def _print_report(report: Report, findings: Sequence[Finding]) -> None:
+    """Print how many lines were read as what, and each finding with line and column.
+
+    The counts add up to the file: this proves that no line was lost.
+    """
     book, counts = report.book, report.line_kinds
     click.echo(click.style(edition(book.game), bold=True))
     count = tr(
@@ -79,11 +84,14 @@ def _print(report: Report, findings: Sequence[Finding]) -> None:
     for finding in findings:
         place = ":".join(str(part) for part in (finding.line, finding.column) if part is not None)
         code = click.style(f"{finding.code:<19}", fg="yellow")
-        click.echo(f"    {place:>8}  {code} {_said(finding)}")
+        click.echo(f"    {place:>8}  {code} {_finding_text(finding)}")
 
 
-def _said(finding: Finding) -> str:
-    """Return what is wrong, in Japanese with the name of its kind."""
+def _finding_text(finding: Finding) -> str:
+    """Return the message of ``finding`` in the language of the user.
+
+    Japanese messages need the name of the kind before them; the English ones say it themselves.
+    """
     if is_japanese():
         return f"{translated(finding.code.heading)}：{finding.message}"
     return finding.message_en

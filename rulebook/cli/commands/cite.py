@@ -46,7 +46,7 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
         yield from (f"--- {old_name}", f"+++ {new_name}")
     for start, end in _hunks(changed, len(pairs)):
         yield f"@@ -{start + 1},{end - start} +{start + 1},{end - start} @@"
-        yield from _hunk(pairs[start:end])
+        yield from _hunk_lines(pairs[start:end])
 
 
 def _lines(text: str) -> list[str]:
@@ -54,7 +54,10 @@ def _lines(text: str) -> list[str]:
 
 
 def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Return start and end of each hunk: changed lines with their context, overlaps joined."""
+    """Return start and end of each hunk of a diff: changed lines with their context.
+
+    Hunks that touch are joined, because ``patch`` refuses overlaps.
+    """
     hunks: list[tuple[int, int]] = []
     for at in changed:
         start, end = max(0, at - _AROUND), min(count, at + 1 + _AROUND)
@@ -64,7 +67,11 @@ def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
     return hunks
 
 
-def _hunk(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _hunk_lines(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield the lines of a unified diff for pairs of an old and a new line.
+
+    ``difflib`` is not used: rewriting citations keeps the number of lines, so lines pair up.
+    """
     for is_same, run in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
         lines = list(run)
         if is_same:
@@ -138,19 +145,19 @@ def command(
     is_wrong = False
     is_empty = not (upgrade is not None or base or quiet)
     for name in files:
-        text = _read(name)
+        text = _read_exact_text(name)
         kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
         if upgrade is not None or base:
             if upgrade is not None:
                 new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
             else:
                 new = rules.rulings.link(text, base, game=game_name, form=kind)
-            is_wrong = _rewritten(name, text, new, write=write) or is_wrong
+            is_wrong = _show_rewritten(name, text, new, write=write) or is_wrong
             continue
         checked = rules.rulings.cite(text, game_name, form=kind)
         is_empty = is_empty and not checked
         is_wrong = is_wrong or any(not each.is_right for each in checked)
-        _print(rules, name, text, checked, quiet=quiet, as_json=as_json)
+        _print_checked(rules, name, text, checked, quiet=quiet, as_json=as_json)
     if is_empty:
         warn(tr("no clause numbers found"))
     if is_wrong:
@@ -160,7 +167,7 @@ def command(
 def _refuse_misfits(
     upgrade: str | None, base: str, since: str | None, *, write: bool, as_json: bool
 ) -> None:
-    """Raise :class:`click.UsageError` where an option would do nothing."""
+    """Raise :class:`click.UsageError` for an option without effect: its user expects one."""
     if upgrade is not None and base:
         raise click.UsageError("Give --upgrade or --links, and not both.")
     if since is not None and upgrade is None:
@@ -171,7 +178,11 @@ def _refuse_misfits(
         raise click.UsageError("--json is for checking, not for --upgrade and --links.")
 
 
-def _read(name: str) -> str:
+def _read_exact_text(name: str) -> str:
+    """Return the text of a file or of standard input; raise with line and remedy if it is no UTF-8.
+
+    Nothing is normalised, line ends neither, because the text may be written back.
+    """
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -189,7 +200,7 @@ def _read(name: str) -> str:
 # ---- Printing
 
 
-def _print(
+def _print_checked(
     rules: Rules,
     name: str,
     text: str,
@@ -198,6 +209,10 @@ def _print(
     quiet: bool,
     as_json: bool,
 ) -> None:
+    """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``.
+
+    The form is that of compilers, so that editors jump to the place.
+    """
     starts = _line_starts(text)
     for each in checked:
         if quiet and each.is_right:
@@ -209,12 +224,15 @@ def _print(
         else:
             status = click.style(tr(each.status), fg=_COLORS[each.status])
             printed = each.citation.span.of(text)
-            said = f"{status}: {_said(rules, each)}"
+            said = f"{status}: {_result_text(rules, each)}"
             click.echo(f"{visible(name)}:{line}:{column}: {printed}: {said}")
 
 
-def _said(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result of checking a citation in a few words: edition, heading, new number."""
+def _result_text(rules: Rules, each: CheckedCitation) -> str:
+    """Return the result for a citation in words: game, edition, heading, new number, quotation.
+
+    The heading shows whether the number is the clause that the author had in mind.
+    """
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
@@ -236,6 +254,7 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
 
 
 def _has_edition(rules: Rules, game: Game, edition: str) -> bool:
+    """Whether ``game`` has ``edition``: a citation of an unknown edition gets another message."""
     try:
         rules.game(f"{game.id}@{edition}")
     except UnknownEdition:
@@ -254,8 +273,11 @@ def _line_starts(text: str) -> list[int]:
 # ---- Rewriting
 
 
-def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show what changed in a text, and write it if wanted; return whether work is left."""
+def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
+    """Show the diff of a rewritten text and write it if wanted; return whether work is left.
+
+    Left are citations that could not be rewritten, and clauses whose words have changed.
+    """
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)
@@ -269,7 +291,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
     if name == "-":
         click.echo(new.text, nl=False)
         return bool(new.left or new.reworded)
-    print_lines(_diff(name, text, new.text))
+    print_lines(_diff_lines(name, text, new.text))
     is_changed = new.text != text
     if is_changed and (write or _is_wanted(name)):
         try:
@@ -285,7 +307,11 @@ def _is_wanted(name: str) -> bool:
     return sys.stdin.isatty() and click.confirm(tr("Write {name}?", name=name), err=True)
 
 
-def _diff(name: str, old: str, new: str) -> Iterator[str]:
+def _diff_lines(name: str, old: str, new: str) -> Iterator[str]:
+    """Yield the colored unified diff of a rewritten text, shown before it is written.
+
+    Controls are made visible, but a carriage return at the end stays so that ``patch`` reads it.
+    """
     path = name.lstrip("/")
     for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])

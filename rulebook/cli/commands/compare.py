@@ -62,14 +62,18 @@ def command(
             continue
         if place:
             click.echo()
-        _print(found, books)
+        _print_concept(found, books)
 
 
 def _row(concept: Concept) -> tuple[str, ...]:
     return concept.ja, concept.en, concept.id, concept.kind, str(len(concept.rules))
 
 
-def _print(concept: Concept, books: Mapping[str, Rulebook]) -> None:
+def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
+    """Print a concept with the words and clauses of each game that has it, to compare them.
+
+    Rules that were guessed from equal words are marked: nobody has confirmed them.
+    """
     click.echo(
         f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
     )

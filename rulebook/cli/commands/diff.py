@@ -90,7 +90,7 @@ def command(
                 for row in change_json(comparison.with_differences(change)):
                     emit_json(row)
     else:
-        _print(comparison, wanted)
+        _print_comparison(comparison, wanted)
 
 
 def _is_file(source: str, page: Path) -> bool:
@@ -98,6 +98,7 @@ def _is_file(source: str, page: Path) -> bool:
 
 
 def _write_page(html: str, path: Path) -> None:
+    """Write the HTML page of a comparison for ``--html``; a failed write names the option."""
     try:
         put_file(path, html)
     except OSError as error:
@@ -106,7 +107,11 @@ def _write_page(html: str, path: Path) -> None:
     click.echo(tr("{path} written", path=path))
 
 
-def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
+def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
+    """Print the changes between two editions: the counts, then each change, by section.
+
+    Words that were replaced everywhere are listed once, not with each of their clauses.
+    """
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
     click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
     for section, substitutions, changes in comparison.listing(
@@ -116,21 +121,25 @@ def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
         click.echo(click.style(f"{tr(_SECTIONS[section])}", underline=True))
         for substitution in substitutions:
             click.echo()
-            print_lines(_replaced(substitution))
+            print_lines(_substitution_lines(substitution))
         for listed in changes:
             click.echo()
-            print_lines(_lines(listed))
+            print_lines(_change_lines(listed))
 
 
-def _replaced(substitution: Substitution) -> Iterator[str]:
-    """Yield a substitution and the numbers of its clauses."""
+def _substitution_lines(substitution: Substitution) -> Iterator[str]:
+    """Yield a word that was replaced in many clauses, and their numbers in place of their texts."""
     words = f"{substitution.old} → {substitution.new}"
     count = tr("replaced in {count} clauses", count=len(substitution.changes))
     yield click.style(f"{words}  {count}", bold=True)
     yield _INDENT + ", ".join(change.arrow for change in substitution.changes)
 
 
-def _lines(listed: ListedChange) -> Iterator[str]:
+def _change_lines(listed: ListedChange) -> Iterator[str]:
+    """Yield the lines of one change: kind and numbers, then the text with its changed words marked.
+
+    Clauses below that share the change are counted, and printed only if added or removed with it.
+    """
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     below = tr(" and {following} below", following=following) if following else ""
@@ -138,39 +147,52 @@ def _lines(listed: ListedChange) -> Iterator[str]:
     yield click.style(f"{tr(change.kind.value)}  {change.arrow}{below}{doubt}", bold=True)
     match change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
-            yield from _text(marked.segments())
+            yield from _marked_text_lines(marked.segments())
         case ChangeKind.SPLIT | ChangeKind.MERGED:
-            yield from _sides(marked)
+            yield from _both_sides_lines(marked)
         case ChangeKind.REMOVED | ChangeKind.ADDED:
-            yield from _section(listed)
+            yield from _added_or_removed_lines(listed)
         case _:
-            yield from _text([(WordMark.SAME, marked.new[0].text)])
+            yield from _marked_text_lines([(WordMark.SAME, marked.new[0].text)])
 
 
-def _section(listed: ListedChange) -> Iterator[str]:
-    """Yield the texts of a clause and of all below it that were added or removed with it."""
+def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
+    """Yield the texts of an added or removed clause and of the clauses below it.
+
+    All of them carry one mark, since such a change has only one side.
+    """
     is_new = listed.change.kind is ChangeKind.ADDED
     mark = WordMark.INSERTED if is_new else WordMark.REMOVED
     for marked in (listed.marked, *listed.followers):
         text = (marked.new if is_new else marked.old)[0]
         number = f"{text.number}  " if listed.followers else ""
-        yield from _text([(WordMark.SAME, number), (mark, text.text)])
+        yield from _marked_text_lines([(WordMark.SAME, number), (mark, text.text)])
 
 
-def _sides(marked: MarkedChange) -> Iterator[str]:
+def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
+    """Yield the old and then the new clauses of a split or a merger in full.
+
+    Word by word they cannot be compared, since one clause faces several.
+    """
     for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
         for text in texts:
-            yield from _text([(WordMark.SAME, f"{text.number}  "), *text.segments(mark)])
+            yield from _marked_text_lines(
+                [(WordMark.SAME, f"{text.number}  "), *text.segments(mark)]
+            )
 
 
-def _text(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text, what differs in color, or in brackets where there is none."""
+def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
+    """Yield the indented lines of a text with its changed words in color, or else in brackets.
+
+    Output in a file has no colors and must show the changes as well.
+    """
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
-    marked = (_styled(mark, text, colored) for mark, text in segments if text)
+    marked = (_marked_words(mark, text, colored) for mark, text in segments if text)
     return (_INDENT + line for line in "".join(marked).split("\n"))
 
 
-def _styled(mark: WordMark, text: str, colored: bool) -> str:
+def _marked_words(mark: WordMark, text: str, colored: bool) -> str:
+    """Return words in the style of their mark, or in the brackets of ``git diff --word-diff``."""
     match mark:
         case WordMark.REMOVED:
             return click.style(text, fg="red", strikethrough=True) if colored else f"[-{text}-]"

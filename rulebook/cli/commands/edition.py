@@ -109,13 +109,14 @@ def add(
     if as_json:
         emit_json(added_json(added, rulings.findings if rulings else ()))
         return
-    _print(added)
+    _print_added(added)
     if rulings and rulings.findings:
         click.echo()
         print_lines(report_lines(rulings))
 
 
-def _print(added: AddedEdition) -> None:
+def _print_added(added: AddedEdition) -> None:
+    """Print the report on an added edition and its folder, or that the corpus already has it."""
     if added.plan is None:
         click.echo(
             tr(

@@ -52,14 +52,17 @@ def command(
     if stage == "meaning" and text is not None and game_name and not as_json:
         shown = _print_meaning(call.rules, game_name, read_input() if text == "-" else text)
     else:
-        shown = _print_rows(_rows(call.rules, text, game_name, file, stage), as_json=as_json)
+        shown = _print_rows(_stage_rows(call.rules, text, game_name, file, stage), as_json=as_json)
     if not shown:
         warn(tr("stage {stage!r} shows nothing for this text", stage=stage))
         sys.exit(1)
 
 
 def _print_meaning(rules: Rules, game: str, text: str) -> bool:
-    """Print the steps of each ability of a card in sentences; return whether there are any."""
+    """Print the steps of each ability in sentences, without clauses; return whether there are any.
+
+    This shows whether a text was understood rightly, apart from the rules that govern it.
+    """
     resolution = rules.resolve(game, read_text(text))
     shown = False
     for ability in resolution.abilities:
@@ -70,20 +73,27 @@ def _print_meaning(rules: Rules, game: str, text: str) -> bool:
 
 
 def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
-    """Print what a stage made of the text, a line a row; return whether there are any."""
+    """Print what a stage made of the text, a row per line; return whether there are any.
+
+    The exit code says so: a stage without rows has read nothing.
+    """
     shown = False
     for row in rows:
         shown = True
         if as_json:
             emit_json(row)
         else:
-            click.echo("\t".join(_plain(cell) for cell in row.values()))
+            click.echo("\t".join(_cell_text(cell) for cell in row.values()))
     return shown
 
 
-def _rows(
+def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
+    """Return the rows in which ``stage`` explains a file, a game's rules or a card text.
+
+    Combinations without a meaning raise :class:`click.UsageError` with what to give.
+    """
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):
@@ -96,7 +106,8 @@ def _rows(
     return rules.explain(game, stage, given and read_text(given))
 
 
-def _plain(cell: object) -> str:
+def _cell_text(cell: object) -> str:
+    """Return a cell of a tab-separated line: list items with spaces between, nothing for None."""
     if isinstance(cell, list):
         return visible(" ".join(map(str, cell)))
     return "" if cell is None else visible(str(cell))

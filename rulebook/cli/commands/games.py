@@ -37,9 +37,10 @@ def command(call: Call, as_json: bool) -> None:
         for book in books:
             emit_json(game_json(book))
         return
-    print_lines(table_lines([tuple(map(tr, _HEAD)), *(_row(book) for book in books)]))
+    print_lines(table_lines([tuple(map(tr, _HEAD)), *(_game_row(book) for book in books)]))
 
 
-def _row(book: Rulebook) -> tuple[str, ...]:
+def _game_row(book: Rulebook) -> tuple[str, ...]:
+    """Return the cells of a game in the list of games: names, edition, number of clauses."""
     game = book.game
     return (game.alias, game.id, game.title, *stated(game.edition), str(book.printed_count))

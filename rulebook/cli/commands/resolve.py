@@ -44,12 +44,17 @@ def command(call: Call, text: str, game_name: str, verbose: bool, as_json: bool)
     if as_json:
         emit_json(resolution.as_json())
     else:
-        _print(resolution, call.rules.book(game_name), verbose=verbose)
+        _print_resolution(resolution, call.rules.book(game_name), verbose=verbose)
     if resolution.annotation.reading.gaps:
         sys.exit(1)
 
 
-def _print(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
+def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
+    """Print the steps of each ability with the text of their clauses, as a judge reads them out.
+
+    Each text is printed once, and steps that all abilities share only by number; ``verbose`` prints
+    all steps, with numbers alone.
+    """
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
     click.echo(click.style(edition(annotation.game), dim=True))
@@ -58,7 +63,7 @@ def _print(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None
     read_out: set[str] = set()
 
     def in_full(number: str) -> str | None:
-        """Return the text of a clause where it comes first, None after that."""
+        """Return the text of a clause the first time, None after that, to print no text twice."""
         if number in read_out:
             return None
         read_out.add(number)

@@ -73,15 +73,19 @@ def list_rulings(
 
     Example: rulebook rulings list -g ws --clause 9.2.2
     """
-    found = _resting_on(call.rules, game_name, read_text(clause) if clause else None)
+    found = _rulings_to_list(call.rules, game_name, read_text(clause) if clause else None)
     if card is not None:
         found = (ruling for ruling in found if any(card in name for name in ruling.cards))
     if since is not None:
         found = (r for r in found if r.date is not None and r.date >= since.date())
-    _print_all(islice(found, limit), as_json)
+    _print_found(islice(found, limit), as_json)
 
 
-def _resting_on(rules: Rules, game: str | None, clause: str | None) -> Iterable[Ruling]:
+def _rulings_to_list(rules: Rules, game: str | None, clause: str | None) -> Iterable[Ruling]:
+    """Return the rulings of a game or of all games; with ``clause``, those that rest on it.
+
+    A clause without a game is refused, as other games have the same numbers.
+    """
     if clause is None:
         return rules.rulings.all(game)
     if game is None:
@@ -89,7 +93,8 @@ def _resting_on(rules: Rules, game: str | None, clause: str | None) -> Iterable[
     return rules.rulings.at(game, clause)
 
 
-def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
+def _print_found(found: Iterable[Ruling], as_json: bool) -> None:
+    """Print each ruling in a line, or leave with 1 where there is none, as every search does."""
     count = 0
     for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:
@@ -116,10 +121,14 @@ def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
     if as_json:
         emit_json(ruling_json(ruling))
         return
-    print_lines(_lines(rules, ruling))
+    print_lines(_ruling_in_full(rules, ruling))
 
 
-def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
+def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
+    """Yield the lines of a ruling: question, answer, cards, its clauses and what happened to them.
+
+    Moved and changed clauses are named, because the answer may not hold any more.
+    """
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"
@@ -163,7 +172,7 @@ def search(call: Call, query: str, game_name: str | None, limit: int, as_json: b
 
     Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
     """
-    _print_all(call.rules.rulings.search(read_text(query), game_name, limit=limit), as_json)
+    _print_found(call.rules.rulings.search(read_text(query), game_name, limit=limit), as_json)
 
 
 # ---- Taking in
@@ -209,7 +218,7 @@ def import_rulings(
     Example: rulebook rulings import -g ws faq.csv
     """
     known = call.rules.rulings
-    named = dict(_pair(column) for column in columns)
+    named = dict(_field_and_column(column) for column in columns)
     taken = known.take_in(
         file,
         game_name,
@@ -220,11 +229,11 @@ def import_rulings(
     )
     place = out or known.own_file(file.stem)
     rejects_file = rejects or place.with_suffix(".rejects.csv")
-    _refuse_old(place, "--out")
+    _refuse_existing(place, "--out")
     if taken.rejected:
         # An import that was killed after it wrote the rejects can be done again.
         if state(rejects_file) != state_of_content(taken.rejects().encode()):
-            _refuse_old(rejects_file, "--rejects")
+            _refuse_existing(rejects_file, "--rejects")
         if rejects_file.absolute() == place.absolute():
             raise click.UsageError("--out and --rejects name the same file.")
     if not (taken.rulings or taken.rejected):
@@ -242,7 +251,8 @@ def import_rulings(
         sys.exit(1)
 
 
-def _refuse_old(place: Path, option: str) -> None:
+def _refuse_existing(place: Path, option: str) -> None:
+    """Raise if a file to be written exists, so that an import never replaces reviewed rulings."""
     if place.is_file():
         raise click.UsageError(
             tr(
@@ -253,7 +263,8 @@ def _refuse_old(place: Path, option: str) -> None:
         )
 
 
-def _pair(column: str) -> tuple[str, str]:
+def _field_and_column(column: str) -> tuple[str, str]:
+    """Return the parts of ``--column FIELD=COLUMN``; raise where the field does not exist."""
     field, equals, name = column.partition("=")
     if not equals or field not in RULING_FIELDS:
         raise click.UsageError(
@@ -268,6 +279,10 @@ def _pair(column: str) -> tuple[str, str]:
 def _print_import(
     file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
+    """Print how many rulings were imported where, and which rows and columns were left out.
+
+    Rejected rows are on standard error and in a file, to be corrected and imported again.
+    """
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
@@ -304,8 +319,8 @@ def review(call: Call, game_name: str | None) -> None:
         click.echo(
             click.style(f"— {tr('{number} of {count}', number=at, count=len(waiting))}", dim=True)
         )
-        print_lines(_lines(rules, offered))
-        if not _reviewed(rules, offered):
+        print_lines(_ruling_in_full(rules, offered))
+        if not _ask_for_clauses(rules, offered):
             return
     click.echo(tr("nothing more to review"))
 
@@ -314,8 +329,11 @@ _BETWEEN = re.compile("[、,，;；/／・]")
 _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: stop"
 
 
-def _reviewed(rules: Rules, ruling: Ruling) -> bool:
-    """Ask what ``ruling`` rests on and write it down; return whether to go on."""
+def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
+    """Ask which clauses ``ruling`` rests on and write them into its file; return whether to go on.
+
+    Wrong numbers are asked for again: a review of many rulings must not end by a typing error.
+    """
     while True:
         said = click.prompt(tr(_ASKED), default="", show_default=False).strip()
         if said == "q":
@@ -371,7 +389,10 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
 
 
 def report_lines(report: RulingReport) -> Iterator[str]:
-    """Yield the lines that show what is to be looked at in the rulings of a game."""
+    """Yield the lines of the check of a game's rulings: a finding each, with file and line below.
+
+    Also printed after an edition was added, when clauses of rulings may have moved.
+    """
     yield click.style(edition(report.game), bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"

@@ -61,26 +61,29 @@ def command(
     Example: rulebook show ws 9.2.2
     """
     rules = call.rules
-    wanted = _ranges(call, numbers, game_name)
+    wanted = _ranges_in(call, numbers, game_name)
     game = game_name or game_of_numbers(rules, wanted)
     book = rules.book(game)
     shown = [clauses_in(book, each) for each in wanted]
     if as_json:
-        for found in _found(rules, game, wanted, shown):
-            emit_json(_json(rules, game, found))
+        for found in _found_clauses(rules, game, wanted, shown):
+            emit_json(_found_json(rules, game, found))
         return
     click.echo(aged_edition(book.game, rules.game(book.game.id)))
     if outline:
-        lines = _outlines(book, shown)
+        lines = _outline_of_ranges(book, shown)
     elif len(wanted) > 1 or wanted[0].last or shown[0][0].parent is None:
-        lines = _passages(rules, game, wanted, shown)
+        lines = _several_clauses(rules, game, wanted, shown)
     else:
-        lines = _clause(rules, game, wanted[0].printed, context, full=full)
+        lines = _clause_in_context(rules, game, wanted[0].printed, context, full=full)
     print_lines(lines)
 
 
-def _ranges(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
-    """Return the ranges in ``numbers``; raise where the first is not a number."""
+def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
+    """Return the clause ranges in ``numbers``; raise where the first word is no number.
+
+    It may be a game without a number or an unknown game, and then the error names that.
+    """
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
         if len(given) == 1 and call.is_game(given[0]):  # by its title
@@ -90,12 +93,13 @@ def _ranges(call: Call, numbers: Sequence[str], game: str | None) -> tuple[Claus
     return tuple(chain.from_iterable(map(parse_ranges, given)))
 
 
-def _found(
+def _found_clauses(
     rules: Rules,
     game: str,
     wanted: Sequence[ClauseRange],
     shown: Sequence[Sequence[Clause]],
 ) -> Iterator[FoundClause]:
+    """Yield each clause to print as JSON: a single one as it was typed, for it may name a step."""
     for each, clauses in zip(wanted, shown, strict=True):
         if each.last is None:
             yield rules.clause(game, each.printed)
@@ -103,7 +107,8 @@ def _found(
             yield from (rules.clause(game, clause.number) for clause in clauses)
 
 
-def _json(rules: Rules, game: str, found: FoundClause) -> dict[str, object]:
+def _found_json(rules: Rules, game: str, found: FoundClause) -> dict[str, object]:
+    """Return a clause as plain values with the rulings that rest on it."""
     rulings = rules.rulings.of(game).by_clause.get(found.place.clause.number, ())
     return clause_json(rules.book(game), found, rulings)
 
@@ -111,15 +116,20 @@ def _json(rules: Rules, game: str, found: FoundClause) -> dict[str, object]:
 # ---- For people
 
 
-def _clause(rules: Rules, game: str, number: str, context: int, *, full: bool) -> Iterator[str]:
-    """Yield the lines of one clause in context: headings, neighbours, references and rulings."""
+def _clause_in_context(
+    rules: Rules, game: str, number: str, context: int, *, full: bool
+) -> Iterator[str]:
+    """Yield the lines of one clause: headings above, neighbours, text, references and rulings.
+
+    A clause often needs its neighbours to be understood; ``full`` adds all clauses below it.
+    """
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
     if above := path_line(book, place.clause):
         yield above
     yield ""
-    for neighbour in _around(book, place.clause, context):
+    for neighbour in _with_neighbours(book, place.clause, context):
         if neighbour is not place.clause:
             yield click.style(f"{neighbour.number} {neighbour.heading()}", dim=True)
         elif full and place.blocks == place.clause.blocks:
@@ -131,10 +141,10 @@ def _clause(rules: Rules, game: str, number: str, context: int, *, full: bool) -
     yield from ruling_lines(rulings, len(rulings) if full else _RULINGS)
 
 
-def _passages(
+def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of several clauses to be read one after another."""
+    """Yield the lines of several clauses without neighbours and rulings, to be read in one go."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -147,14 +157,15 @@ def _passages(
             yield from reading_lines(linked, whole)
 
 
-def _outlines(book: Rulebook, shown: Sequence[Sequence[Clause]]) -> Iterator[str]:
+def _outline_of_ranges(book: Rulebook, shown: Sequence[Sequence[Clause]]) -> Iterator[str]:
+    """Yield the headings at and below the shown clauses, each once although ranges may overlap."""
     for clauses in shown:
         yield ""
         below = dict.fromkeys(chain.from_iterable(subtree(book, clause) for clause in clauses))
         yield from outline_lines(tuple(below))
 
 
-def _around(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
+def _with_neighbours(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
     """Return ``clause`` with the ``context`` clauses before and after it in the document."""
     at = book.clauses.index(clause)
     return book.clauses[max(0, at - context) : at + context + 1]
@@ -164,7 +175,7 @@ _INDENT = "  "
 
 
 def path_line(book: Rulebook, clause: Clause) -> str:
-    """Return the headings above ``clause`` on one line."""
+    """Return the headings above ``clause`` on one line: few clauses say what they are about."""
     return " › ".join(f"{above.number} {above.heading()}" for above in book.ancestors(clause))
 
 
@@ -223,6 +234,7 @@ def link_lines(
     book = linked.book
 
     def heading(number: str) -> str:
+        """Return the heading of a clause, shortened to ``limit``: a number alone says nothing."""
         clause = book.by_number[number]
         return clause.heading(limit or len(clause.text) + 1)
 

@@ -113,7 +113,7 @@ def _say(text: str) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on a terminal how many pages are made."""
+    """Yield a function that shows on a terminal how many pages are made: a build takes minutes."""
     shown = sys.stderr.isatty()
 
     def show(done: int) -> None:

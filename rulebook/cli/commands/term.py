@@ -40,10 +40,11 @@ def command(call: Call, word: tuple[str, ...], game_name: str | None, as_json: b
         else:
             if place:
                 click.echo()
-            _print(entry)
+            _print_term(entry)
 
 
-def _print(entry: GlossaryEntry) -> None:
+def _print_term(entry: GlossaryEntry) -> None:
+    """Print a term: kind, names, definition, clauses that use it, and the same in other games."""
     book = entry.linked.book
     term = entry.term
     click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {edition(book.game)}")
