@@ -21,12 +21,12 @@ CONCEPTS = "concepts/index.html"
 
 
 def game_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of ``game`` (an id)."""
+    """Return the address of a page of ``game`` (an id) in the folder of the game."""
     return f"{game}/{name}.html"
 
 
 def clause_address(game: str, number: str) -> str:
-    """Return the address of the page of one clause."""
+    """Return the address of the page of a clause of the current edition, which changes with it."""
     return f"{game}/{number}.html"
 
 
@@ -36,12 +36,15 @@ def edition_address(game: Game, name: str = "index") -> str:
 
 
 def edition_feed(game: str) -> str:
-    """Return the address of the feed of the editions of ``game`` (an id)."""
+    """Return the address of the Atom feed that announces new editions of ``game`` (an id)."""
     return f"{game}/editions.atom"
 
 
 def ruling_address(game: str, id: str) -> str:
-    """Return the address of the page of one ruling."""
+    """Return the address of the page of a ruling.
+
+    “ruling-” keeps ids apart from other page names.
+    """
     return f"{game}/ruling-{id}.html"
 
 
@@ -51,7 +54,7 @@ def chapter_address(game: str, chapter: int) -> str:
 
 
 def term_entry(game: str, word: str) -> str:
-    """Return the address of a term in the list of terms."""
+    """Return the address of a term in the list of terms, where links on its word lead."""
     return f"{game}/terms.html#{term_id(word)}"
 
 
@@ -66,12 +69,15 @@ def concept_entry(kind: str, concept: str) -> str:
 
 
 def library_address(game: str, name: str = "index") -> str:
-    """Return the address of a page in the folder of a user's card library."""
+    """Return the address of a page of a user's card library, in a folder apart from the rules."""
     return f"{game}-cards/{name}.html"
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of one card of a library: its page, or its place on that of its set."""
+    """Return the address of a card of a library: its page, or its place on the page of its set.
+
+    ``address`` has a “#” in the second case.
+    """
     page, mark, place = address.partition("#")
     return library_address(game, f"card-{page}") + mark + place
 
@@ -91,9 +97,10 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return the page at ``path``, or the nearest one that is there in each language.
+    """Return the page at ``path``, or the nearest one that exists in each language.
 
-    For a single card that is the search, for a ruling the list.
+    Pages without a translation need some page for the link to the other language: for a single card
+    that is the search, for a ruling the list.
     """
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
@@ -104,13 +111,19 @@ def nearest_in_all_languages(path: str) -> str:
 
 
 def is_of_one(path: str) -> bool:
-    """Whether the page at ``path`` is that of a single card or ruling."""
+    """Whether the page at ``path`` is of a single card or ruling: a site may have 100,000 of them.
+
+    They are not translated and not in the sitemap.
+    """
     folder, _, name = path.rpartition("/")
     return name.startswith("card-" if folder.endswith("-cards") else "ruling-")
 
 
 def relative(target: str, page: str) -> str:
-    """Return how ``page`` links to ``target``; both are addresses from the root of the site."""
+    """Return the link from ``page`` to ``target``, both addresses from the root of the site.
+
+    Links are relative so that the site works in any folder and from ``file://``.
+    """
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]

@@ -64,6 +64,7 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _openapi(base_url: str) -> Plain:
+    """Return the OpenAPI description of the JSON API, from which clients can be generated."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -81,6 +82,10 @@ def _openapi(base_url: str) -> Plain:
 
 
 def _operation(kind: _Kind) -> Plain:
+    """Return the OpenAPI operation that reads files of one kind.
+
+    A path with names in braces may have no file; the other paths always have one.
+    """
     content = {"schema": {"$ref": f"schemas/{kind.schema}.schema.json"}}
     names = re.findall(r"\{(\w+)\}", kind.path)
     return {
@@ -105,30 +110,37 @@ def _operation(kind: _Kind) -> Plain:
 
 def _schemas() -> dict[str, Plain]:
     """Return every schema by name: those of the commands, and what the files add to them."""
-    show = _named(_named(schema("show"), *CLAUSE_LISTS))
-    ruling = _more(schema("ruling"), address=_ADDRESS)
+    show = _with_english(_with_english(schema("show"), *CLAUSE_LISTS))
+    ruling = _with_properties(schema("ruling"), address=_ADDRESS)
     return {
-        "index": _listing("games", _more(schema("games"), address=_ADDRESS)),
+        "index": _listing("games", _with_properties(schema("games"), address=_ADDRESS)),
         "concepts": _listing(
-            "concepts", _more(_named(schema("compare"), "games"), address=_ADDRESS)
+            "concepts",
+            _with_properties(_with_english(schema("compare"), "games"), address=_ADDRESS),
         ),
-        "game": _more(
+        "game": _with_properties(
             schema("games"),
             address=_ADDRESS,
-            editions={"type": "array", "items": _inside(schema("edition-list"))},
-            contents={"type": "array", "items": _named(_CONTENTS)},
+            editions={"type": "array", "items": _without_dialect(schema("edition-list"))},
+            contents={"type": "array", "items": _with_english(_CONTENTS)},
         ),
-        "clause": _more(show, address=_ADDRESS),
-        "old-clause": _more(show, address=_ADDRESS, now=_NOW),
-        "terms": _listing("terms", _more(_named(schema("term"), "other_games"), address=_ADDRESS)),
+        "clause": _with_properties(show, address=_ADDRESS),
+        "old-clause": _with_properties(show, address=_ADDRESS, now=_NOW),
+        "terms": _listing(
+            "terms",
+            _with_properties(_with_english(schema("term"), "other_games"), address=_ADDRESS),
+        ),
         "rulings": _listing("rulings", _LISTED),
         "ruling": ruling,
         **{f"search-{name}": described for name, described in _SEARCH.items()},
     }
 
 
-def _more(described: Plain, **added: Plain) -> Plain:
-    """Return the schema of an object with more properties, all of which are always there."""
+def _with_properties(described: Plain, **added: Plain) -> Plain:
+    """Return the schema of a command's output with the properties that only the site's files have.
+
+    All of them are required. “rulebook” is removed from the title: this is no output of a command.
+    """
     described = described | {
         "properties": {**described["properties"], **added},
         "required": [*described["required"], *added],
@@ -136,22 +148,29 @@ def _more(described: Plain, **added: Plain) -> Plain:
     return described | {"title": described["title"].replace("rulebook ", "")}
 
 
-def _named(described: Plain, *lists: str) -> Plain:
-    """Return the schema of an object that may have an English name, or of one with such lists."""
+def _with_english(described: Plain, *lists: str) -> Plain:
+    """Return the schema of an object, or of those in its ``lists``, that may have ``english``.
+
+    The files have English names of terms and headings, which outputs of commands lack.
+    """
     properties = described["properties"]
     named = {
-        name: properties[name] | {"items": _named(properties[name]["items"])} for name in lists
+        name: properties[name] | {"items": _with_english(properties[name]["items"])}
+        for name in lists
     }
     return described | {"properties": {**properties, **(named or {"english": _ENGLISH})}}
 
 
 def _listing(name: str, item: Plain) -> Plain:
-    """Return the schema of an object with nothing but a list called ``name``."""
-    return _object({name: {"type": "array", "items": _inside(item)}}, title=name)
+    """Return the schema of a file with one list called ``name``.
+
+    An array could not get more fields.
+    """
+    return _object({name: {"type": "array", "items": _without_dialect(item)}}, title=name)
 
 
-def _inside(described: Plain) -> Plain:
-    """Return a schema as it stands inside of another."""
+def _without_dialect(described: Plain) -> Plain:
+    """Return a schema without ``$schema``, which may only be at the root of a document."""
     return {key: value for key, value in described.items() if key != "$schema"}
 
 
@@ -296,26 +315,26 @@ Names = Mapping[str, str]
 
 
 def english_names(linked: LinkedRulebook) -> Names:
-    """Return the English names of the terms of a rulebook, by their words."""
+    """Return the English names of a rulebook's terms by their words, for the files of the API."""
     return {term.word: term.english for term in linked.terms if term.english}
 
 
-def named(value: Plain, key: str, names: Names) -> Plain:
-    """Return ``value`` with ``english``, the name of the word under ``key``, if it has one."""
+def with_english(value: Plain, key: str, names: Names) -> Plain:
+    """Return ``value`` with ``english``, the English name of the word under ``key``, if any."""
     english = names.get(value[key] or "")
     return value | {"english": english} if english else value
 
 
 def all_named(value: Plain, key: str, of: str, names: Names) -> Plain:
-    """Return ``value`` with names for the words under ``of`` in its list ``key``."""
-    return value | {key: [named(each, of, names) for each in value[key]]}
+    """Return ``value`` with English names for the words under ``of`` in each entry of a list."""
+    return value | {key: [with_english(each, of, names) for each in value[key]]}
 
 
 def clause_named(value: Plain, names: Names) -> Plain:
-    """Return a clause with names for its title, its children's, those above it, and its terms."""
+    """Return a clause with English names for its title, those around it, and its terms."""
     for key, of in CLAUSE_LISTS.items():
         value = all_named(value, key, of, names)
-    return named(value, "title", names)
+    return with_english(value, "title", names)
 
 
 CLAUSE_LISTS = {"path": "title", "children": "title", "terms": "term"}
@@ -323,6 +342,9 @@ CLAUSE_LISTS = {"path": "title", "children": "title", "terms": "term"}
 
 
 def used_elsewhere(value: Plain, key: str, names: Mapping[str, Names]) -> Plain:
-    """Return ``value`` with names for the words in its list ``key``, each of its own game."""
-    found = [named(each, "word", names.get(each["game"], {})) for each in value[key]]
+    """Return ``value`` with English names for words of several games, each from its own table.
+
+    The same word may have another English name in another game.
+    """
+    found = [with_english(each, "word", names.get(each["game"], {})) for each in value[key]]
     return value | {key: found}

@@ -56,7 +56,10 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 
 
 def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
-    """Yield the rows of the tree around ``clause``; its own row is marked as the current page."""
+    """Yield the rows of the tree around ``clause``.
+
+    Only its own row differs from the shared ones.
+    """
     for near in neighbours(view, clause):
         if near is clause:
             yield tree_row(clause, view.named[clause.number], is_here=True)
@@ -112,9 +115,10 @@ def _reworded_since_last_edition(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of a clause of an edition that is not the current one.
+    """Return the page of a clause of another edition, so that citations of it can be checked.
 
-    ``there`` is the view of that edition, ``view`` that of today.
+    ``there`` is the view of that edition, ``view`` that of the current one, which the page links
+    to.
     """
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
@@ -154,7 +158,7 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values that current and old pages of a clause share."""
+    """Return the template values for the page of a clause at ``place``, of whatever edition."""
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
@@ -180,7 +184,10 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of the other games for ``concepts``, each clause once."""
+    """Return the rules of the other games for ``concepts``, each clause once, by game.
+
+    ``concepts`` are reversed so that of several rules with one clause the first is used.
+    """
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)
@@ -191,7 +198,10 @@ def _rules_of_other_games(
 
 
 def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
-    """Return ``references`` without those that lead to the same clauses as an earlier one."""
+    """Return ``references`` without those that lead to the same clauses as an earlier one.
+
+    The page lists where the clause leads, not how often.
+    """
     seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
     return list(reversed(seen.values()))
 
@@ -199,7 +209,10 @@ def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
 def _marked_text_of_today(
     view: GameView, other: OtherEdition, change: ClauseChange
 ) -> list[MarkedPieces]:
-    """Return the text of a reworded clause as it is today, its changed words marked."""
+    """Return the text of a reworded clause in the current edition, its changed words marked.
+
+    It is shown on the old clause's page; for other changes the link to today's clause is enough.
+    """
     if change.kind not in _REWORDED:
         return []
     comparison = EditionComparison(
@@ -245,7 +258,7 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of ``edition``: the changes in it, clause by clause, and its chapters."""
+    """Return the page of ``edition``: what it changed, clause by clause, and its chapters."""
     step = next((step for step in view.steps if step.new.game.key == edition.key), None)
     following = next((step for step in view.steps if step.old.game.key == edition.key), None)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
@@ -270,12 +283,15 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
         sections=list(shown_sections(step, CHANGED)) if step else [],
         changed_chapters=list(shown_chapters(step, CHANGED)) if step else [],
         counts=labelled_counts(step.alignment, CHANGED) if step else [],
-        page_in=lambda game: lambda number: _link(view, edition, game, number),
+        page_in=lambda game: lambda number: _link_to_clause(view, edition, game, number),
     )
 
 
-def _link(view: GameView, here: Game, edition: Game, number: str) -> str:
-    """Return how the page of ``here`` links to a clause of ``edition``."""
+def _link_to_clause(view: GameView, here: Game, edition: Game, number: str) -> str:
+    """Return the link from the page of the edition ``here`` to a clause of ``edition``.
+
+    Clauses of the current edition have their main page; those of others only their lasting one.
+    """
     if edition.key == view.game.key:
         return relative(clause_address(edition.id, number), edition_address(here))
     return relative(edition_address(edition, number), edition_address(here))

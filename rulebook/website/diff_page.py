@@ -111,14 +111,17 @@ def render_diff(
             sections=list(shown_sections(comparison, kinds)),
             chapters=list(shown_chapters(comparison, kinds)),
             counts=labelled_counts(comparison.alignment, kinds),
-            old_address=_address(comparison.old, base),
-            new_address=_address(comparison.new, base),
+            old_address=_address_maker(comparison.old, base),
+            new_address=_address_maker(comparison.new, base),
         )
     )
 
 
-def _address(book: Rulebook, base: str) -> Callable[[str], str] | None:
-    """Return what gives the address of a clause of ``book`` on the site at ``base``."""
+def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
+    """Return the function from a clause number of ``book`` to its address; None without a site.
+
+    A document that is not in the corpus has no pages either.
+    """
     if not base or not book.game.id:
         return None
     return partial(_clause_at, f"{base.rstrip('/')}/", book.game)
@@ -131,20 +134,23 @@ def _clause_at(base: str, game: Game, number: str) -> str:
 def labelled_counts(
     alignment: Alignment, kinds: Sequence[ChangeKind]
 ) -> list[tuple[ChangeKind, str, int]]:
-    """Return those of ``kinds`` that there are, with their names and how many there are."""
+    """Return which of ``kinds`` occur, each with its label and count, for the summary of a page."""
     found = counts(alignment)
     return [(kind, KIND_LABELS[kind], found[kind]) for kind in kinds if kind in found]
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of the element of ``change``: its new number, else its old one, marked."""
+    """Return the id of the element of ``change``, to link to it: its new number or its old one.
+
+    A removed number is marked, because another clause may have it now.
+    """
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 
 def shown_chapters(
     comparison: EditionComparison, kinds: Sequence[ChangeKind]
 ) -> Iterator[ShownChapter]:
-    """Yield the chapters with changes of ``kinds``."""
+    """Yield each chapter that has changes of ``kinds``: their counts, and a link to the first."""
     for each in comparison.chapter_counts(kinds):
         labelled = [(KIND_LABELS[ChangeKind(kind)], count) for kind, count in each.counts.items()]
         chapter = each.chapter
@@ -154,7 +160,7 @@ def shown_chapters(
 def shown_sections(
     comparison: EditionComparison, kinds: Sequence[ChangeKind]
 ) -> Iterator[ShownSection]:
-    """Yield the sections of the changes of ``kinds``, those of meaning first."""
+    """Yield the sections of the changes of ``kinds``, those that change the meaning first."""
     # A clause has its element in the first of several substitutions, and links in the others.
     placed: set[str] = set()
     at = 0
@@ -163,10 +169,16 @@ def shown_sections(
         for substitution in substitutions:
             at += 1
             shown.append(_shown_substitution(f"substitution-{at}", substitution, placed))
-        yield ShownSection(section, SECTION_LABELS[section], shown, list(map(_shown, changes)))
+        yield ShownSection(
+            section, SECTION_LABELS[section], shown, list(map(_shown_change, changes))
+        )
 
 
 def _shown_substitution(id: str, found: Substitution, placed: set[str]) -> ShownSubstitution:
+    """Return a substitution with its clauses; those in ``placed`` get no id and are added to it.
+
+    A clause may be part of several substitutions, but an id may be on a page only once.
+    """
     rows = []
     for change in found.changes:
         own = change_id(change)
@@ -179,10 +191,14 @@ def _aspects(aspects: Sequence[Aspect]) -> tuple[str, ...]:
     return tuple(ASPECT_LABELS[aspect] for aspect in aspects)
 
 
-def _shown(listed: ListedChange) -> ShownChange:
+def _shown_change(listed: ListedChange) -> ShownChange:
+    """Return one change for the template, with the texts of both sides.
+
+    Clauses below an added or removed one are shown in full; below others they are only linked.
+    """
     change, followers = listed.change, listed.followers
     whole = change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
-    old, new = _sides((listed.marked, *followers) if whole else (listed.marked,))
+    old, new = _old_and_new_texts((listed.marked, *followers) if whole else (listed.marked,))
     return ShownChange(
         id=change_id(change),
         change=change,
@@ -196,18 +212,25 @@ def _shown(listed: ListedChange) -> ShownChange:
     )
 
 
-def _sides(
+def _old_and_new_texts(
     changes: Sequence[MarkedChange],
 ) -> tuple[tuple[ShownClause, ...], tuple[ShownClause, ...]]:
-    """Return the old and the new texts of ``changes``; only the new ones where they are equal."""
-    old = [clause for each in changes for clause in _clauses(each.old, WordMark.REMOVED, each)]
-    new = [clause for each in changes for clause in _clauses(each.new, WordMark.INSERTED, each)]
+    """Return the old and the new texts of ``changes``.
+
+    No old ones where the words stayed the same.
+    """
+    old = [
+        clause for each in changes for clause in _clauses_of_side(each.old, WordMark.REMOVED, each)
+    ]
+    new = [
+        clause for each in changes for clause in _clauses_of_side(each.new, WordMark.INSERTED, each)
+    ]
     if changes[0].change.kind in (ChangeKind.KEPT, ChangeKind.MOVED):
         old = []
     return tuple(old), tuple(new)
 
 
-def _clauses(
+def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
     """Yield the texts of one side; a new clause has its number as id, a removed one a marked one.

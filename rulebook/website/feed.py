@@ -72,6 +72,7 @@ def render_feed(feed: Feed, base_url: str) -> str:
 
 
 def _add_entry(root: Element, entry: FeedEntry, address: str) -> None:
+    """Add an entry to the feed ``root``, with the elements that Atom requires."""
     element = SubElement(root, "entry")
     _add(element, "id", _id(entry.name))
     _add(element, "title", entry.title)
@@ -101,16 +102,18 @@ _MOST = 40
 
 
 def feed_of_editions(view: GameView) -> Feed:
-    """Return the feed of the editions of a game, the newest first."""
+    """Return the feed of the editions of a game, the newest first as feed readers expect."""
     games = view.editions or (view.game,)
-    entries = [_entry_of(view, game, day) for game, day in zip(games, _dates(games), strict=True)]
+    entries = [
+        _entry_of(view, game, day) for game, day in zip(games, _dates_for_atom(games), strict=True)
+    ]
     id = view.game.id
     title = f"{view.game.title} 総合ルールの版"
     return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
 
 
-def _dates(games: tuple[Game, ...]) -> Iterator[date]:
-    """Yield a date for each edition, which Atom wants even where the document states none.
+def _dates_for_atom(games: tuple[Game, ...]) -> Iterator[date]:
+    """Yield a date for each edition: Atom requires one, but a document may state none.
 
     Such an edition has that of the one before it, and its summary says that it states none.
     """
@@ -121,6 +124,10 @@ def _dates(games: tuple[Game, ...]) -> Iterator[date]:
 
 
 def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
+    """Return the feed's entry for an edition.
+
+    Its changes since the previous one, as text and HTML.
+    """
     step = next((step for step in view.steps if step.new.game.key == game.key), None)
     return FeedEntry(
         name=game.key,
@@ -133,7 +140,10 @@ def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
 
 
 def _summary(game: Game, step: EditionComparison | None) -> str:
-    """Return the day of an edition, its counts, and the clauses whose meaning changed."""
+    """Return the text of an entry: effective date, counts, clauses whose meaning changed.
+
+    Readers of feeds may show no HTML.
+    """
     effective = game.edition.effective
     since = f"{effective}から適用" if effective else "適用日の記載なし"
     counts = labelled_counts(step.alignment, CHANGED) if step else []
@@ -141,7 +151,11 @@ def _summary(game: Game, step: EditionComparison | None) -> str:
     parts = [
         since,
         "、".join(f"{label}{count}" for _, label, count in counts),
-        *(f"{section.label}：{_named(section)}" for section in sections if section.changes),
+        *(
+            f"{section.label}：{_listed_changes(section)}"
+            for section in sections
+            if section.changes
+        ),
         *(
             f"{each.substitution.old}を{each.substitution.new}に（{len(each.changes)}条）"
             for section in sections
@@ -151,14 +165,14 @@ def _summary(game: Game, step: EditionComparison | None) -> str:
     return "".join(f"{part}。" for part in parts if part)
 
 
-def _named(section: ShownSection) -> str:
-    """Return the changes of ``section`` by their numbers, those beyond a bound counted."""
+def _listed_changes(section: ShownSection) -> str:
+    """Return the changes of a section by their numbers; those after ``_MOST`` are only counted."""
     named = [f"{each.label} {each.change.arrow}" for each in section.changes[:_MOST]]
     more = len(section.changes) - len(named)
     return "、".join(named) + (f"、ほか{more}" if more else "")
 
 
 def _changes_html(step: EditionComparison) -> str:
-    """Return the changes with all their texts, as HTML."""
+    """Return the changes between two editions with all their texts, as a feed reader shows them."""
     sections = environment(JAPANESE).get_template("changes.html").module.sections  # type: ignore[attr-defined]
     return str(sections(list(shown_sections(step, CHANGED))))

@@ -44,9 +44,9 @@ from rulebook.website.rendering import Page, Renderer
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the clauses that govern the text in a judge's order, each with words that it is for.
+    """Return the governing clauses of a card in a judge's order, each with the words it is for.
 
-    There are no words where it is for a whole ability.
+    A clause that governs a whole ability has no words. It is listed once, for its first ability.
     """
     found: dict[str, str] = {}
     for clauses in annotation.governing:
@@ -73,7 +73,7 @@ _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of the annotated cards of a game."""
+    """Return the page of a game's example cards, with the form that annotates a pasted card."""
     reader = renderer.reader
     cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
     return renderer.game_page(
@@ -91,7 +91,7 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def annotated_text(card: Annotation) -> Markup:
-    """Return the text of ``card``, each part leading to the clause that says most about it."""
+    """Return the card text as HTML, each part linked to the clause that says most about it."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -140,7 +140,7 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def clauses_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the list of all clauses, for finding one without a script."""
+    """Return the list of all clauses, for readers who have no script to search with."""
     return renderer.game_page(
         "clauses",
         view,
@@ -172,7 +172,7 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def glossary_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms with readings and English names, in the order of the language at hand."""
+    """Return the terms with readings and English names, in the order of the page's language."""
     terms = list(view.terms)
     if view.language is not JAPANESE:
         terms.sort(key=lambda term: view.english[term.word].lower())
@@ -190,13 +190,13 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return the reading of ``word``, "" if it is in kana or its reading is unknown."""
+    """Return the reading of ``word``, or "" if it is in kana already or has no known reading."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
 
 def _definition(view: GameView, term: Term) -> str:
-    """Return the text that defines ``term``."""
+    """Return the shortened text of the clause that defines ``term``; its heading if it has none."""
     said = view.book.said_at(view.book.by_number[term.clause])
     return shortened(said, 160) or view.headings[term.clause]
 
@@ -217,13 +217,13 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _editions(view: GameView) -> list[tuple[Game, list[tuple[ChangeKind, str, int]]]]:
-    """Return the editions, the newest first, each with what changed in it."""
+    """Return the editions, the newest first, each with the counts of its changes."""
     changes = {step.new.game.key: labelled_counts(step.alignment, CHANGED) for step in view.steps}
     return [(game, changes.get(game.key, [])) for game in reversed(view.editions)]
 
 
 def findings_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of findings: errors and doubtful places in the document."""
+    """Return the page of doubtful places in the document, by kind, for readers to judge them."""
     found = view.linked.findings
     groups = [
         (code, [finding for finding in found if finding.code is code]) for code in FindingCode
@@ -246,7 +246,7 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def graph_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the picture of which sections lean on which."""
+    """Return the page with the picture of the references between sections."""
     return renderer.game_page(
         "graph",
         view,
@@ -259,7 +259,10 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at ``place``."""
+    """Return the reading view of the chapter at ``place``.
+
+    All its clauses on one page, with links.
+    """
     chapters = view.chapters
     chapter = chapters[place]
     number = chapter.parts[0]
@@ -304,17 +307,21 @@ class _RevisionNotes:
         }
 
     def html(self, revision: Revision) -> list[Markup]:
-        """Return the notes of ``revision``."""
+        """Return the notes of ``revision`` with the clauses that they name as links."""
         language = self._view.language.code
         return [
-            marked_up(note, pieces_of(*self._cited(revision.version, note), language=language))
+            marked_up(
+                note,
+                pieces_of(*self._references_and_links(revision.version, note), language=language),
+            )
             for note in revision.notes
         ]
 
-    def _cited(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
-        """Return the references in a note, and where they lead.
+    def _references_and_links(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
+        """Return the references in a note, and the function from their numbers to links.
 
-        The numbers of an edition that the corpus has are its own: they lead to today's clauses.
+        Numbers in the note of an old edition are that edition's; if the corpus has it, they lead to
+        the clauses that these became.
         """
         if version not in self._editions:
             return self._here.get((version, note), ()), lambda number: f"{number}.html"
@@ -324,7 +331,10 @@ class _RevisionNotes:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history of ``linked``, by version and text of a note."""
+    """Return the references in the change history by version and text of a note.
+
+    The same note is found by them in the history of another edition, where it has another place.
+    """
     notes = {
         (revision.version, place): note
         for revision in linked.book.revisions
@@ -337,7 +347,7 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return what the outline of a chapter shows: its headings, or its clauses without any."""
+    """Return the clauses in the outline of a chapter: its headings, or else its sections."""
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]

@@ -51,11 +51,11 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the numbers that the clause ``number`` of this edition has in the current one."""
+        """Return the numbers in the current edition of the clause ``number`` of this edition."""
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
-        """Return where today's clause that ``number`` became stands; where it is gone, the old."""
+        """Return the address of the current clause that ``number`` became, else of the old one."""
         today = self.today(number)
         return (
             clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
@@ -80,7 +80,10 @@ class FormerUse:
 
 
 def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
-    """Return the editions of ``game`` but the current one, the latest first."""
+    """Return the editions of ``game`` except the current one, aligned with it, the latest first.
+
+    Their clauses have pages of their own that link to the current clauses.
+    """
     return tuple(
         OtherEdition(link_game(corpus, edition), align_editions(corpus, edition, game))
         for edition in reversed(corpus.editions(game))
@@ -105,15 +108,18 @@ def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
 def former_numbers(
     others: tuple[OtherEdition, ...], number: str
 ) -> list[tuple[OtherEdition, ClauseChange]]:
-    """Return in which of ``others`` today's clause ``number`` stood, and under which numbers."""
+    """Return each edition that has the current clause ``number``, with its change since then.
+
+    The page of the clause names its old numbers, by which it may have been cited.
+    """
     found = ((other, other.alignment.by_new[number]) for other in others)
     return [(other, change) for other, change in found if change.old]
 
 
 def former_uses(others: tuple[OtherEdition, ...], number: str) -> Iterator[FormerUse]:
-    """Yield what ``number`` named in ``others`` but today's clause of that number.
+    """Yield other clauses that had ``number`` in ``others``, so that old citations can be followed.
 
-    What became the same clauses of today is listed once, for the latest of ``others``.
+    Uses that became the same current clauses are listed once, for the latest of ``others``.
     """
     listed: set[tuple[str, ...]] = set()
     for other in others:
@@ -151,7 +157,10 @@ class GameView:
     """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view for pages in ``language``, with the tables that are the same in both."""
+        """Return the view for pages in ``language``; tables that are the same in both are shared.
+
+        To compute them again would double the time of a build.
+        """
         other = replace(self, language=language)
         found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
         other.__dict__.update(found)
@@ -218,12 +227,12 @@ class GameView:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The place of each clause among those below the same one."""
+        """The place of each clause among its siblings, by which the nearest ones are found."""
         return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
-        """The concepts that each clause governs, or supports besides the governing one."""
+        """The concepts that each clause governs or supports, for the comparison on its page."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)
         for concept in self.concepts.by_id.values():
             if rule := concept.rules.get(self.game.id):
@@ -250,12 +259,12 @@ class GameView:
 
     @cached_property
     def named(self) -> dict[str, Markup]:
-        """The number and the heading of each clause, as pages show them in links to it."""
+        """Number and heading of each clause as HTML; made once, as thousands of links show them."""
         return {n: numbered(n, heading) + self.gloss(n) for n, heading in self.headings.items()}
 
     @cached_property
     def rows(self) -> dict[str, Markup]:
-        """Each clause as a row of a tree of clauses."""
+        """The row of each clause in a tree of clauses, made once because many pages show it."""
         return {c.number: tree_row(c, self.named[c.number]) for c in self.book.clauses}
 
     @property
@@ -266,18 +275,18 @@ class GameView:
 
     @cached_property
     def gone(self) -> tuple[str, ...]:
-        """The numbers of other editions that this one does not have."""
+        """The numbers that only other editions have: each gets a page, so that old links work."""
         numbers = (clause.number for other in self.others for clause in other.book.clauses)
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
     @cached_property
     def on_pages(self) -> Mapping[str, Markup]:
-        """The text of each clause, its links leading to the pages of clauses."""
-        return self._said(self._on_pages_in_japanese, "{}.html".format)
+        """The text of each clause as HTML, with links to the pages of clauses."""
+        return self._with_notes_in_language(self._on_pages_in_japanese, "{}.html".format)
 
     @cached_property
     def _on_pages_in_japanese(self) -> dict[str, Markup]:
-        return self._texts("{}.html".format, self.book.clauses)
+        return self._texts_as_html("{}.html".format, self.book.clauses)
 
     @property
     def latest(self) -> Revision | None:
@@ -287,7 +296,7 @@ class GameView:
 
     @cached_property
     def revisions(self) -> tuple[Revision, ...]:
-        """The change history, the newest first."""
+        """The change history, the newest first: documents print it in either order."""
         revisions = self.book.revisions
         if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
             revisions = revisions[::-1]
@@ -306,19 +315,25 @@ class GameView:
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def reading_text(self, chapter: int) -> Mapping[str, Markup]:
-        """Return the texts of a chapter, their links leading to places in reading views."""
-        return self._said(self._reading_in_japanese[chapter], partial(self._place, chapter))
+        """Return the texts of a chapter as HTML, with links to places in reading views."""
+        return self._with_notes_in_language(
+            self._reading_texts_in_japanese[chapter], partial(self._link_in_chapter, chapter)
+        )
 
     @cached_property
-    def _reading_in_japanese(self) -> dict[int, dict[str, Markup]]:
+    def _reading_texts_in_japanese(self) -> dict[int, dict[str, Markup]]:
+        """The texts of each chapter for its reading view; made once for pages in both languages."""
         chapters = [chapter.parts[0] for chapter in self.chapters]
         return {
-            each: self._texts(partial(self._place, each), self.clauses_of(each))
+            each: self._texts_as_html(partial(self._link_in_chapter, each), self.clauses_of(each))
             for each in chapters
         }
 
-    def _place(self, chapter: int, number: str) -> str:
-        """Return where the text of ``chapter`` links to for the clause ``number``."""
+    def _link_in_chapter(self, chapter: int, number: str) -> str:
+        """Return the link from the reading view of ``chapter`` to a clause.
+
+        On the page if it is there.
+        """
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
@@ -326,25 +341,30 @@ class GameView:
         """Return the clauses of a chapter in order."""
         return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
 
-    def _texts(
+    def _texts_as_html(
         self, href: Href, clauses: Iterable[Clause], language: str = "ja"
     ) -> dict[str, Markup]:
+        """Return the text of each of ``clauses`` as HTML; ``href`` gives the link to a clause."""
         return {
             c.number: clause_html(self.linked, c, self.defined, href, language) for c in clauses
         }
 
-    def _said(self, texts: Mapping[str, Markup], href: Href) -> Mapping[str, Markup]:
+    def _with_notes_in_language(
+        self, texts: Mapping[str, Markup], href: Href
+    ) -> Mapping[str, Markup]:
         """Return the Japanese ``texts`` with the notes on references in the language of the view.
 
         Few clauses have such references, and all others are made once for both languages.
         """
         if self.language.code == JAPANESE.code:
             return texts
-        doubtful = [self.book.by_number[number] for number in self._doubtful & texts.keys()]
-        return {**texts, **self._texts(href, doubtful, self.language.code)}
+        doubtful = [
+            self.book.by_number[number] for number in self._numbers_with_notes & texts.keys()
+        ]
+        return {**texts, **self._texts_as_html(href, doubtful, self.language.code)}
 
     @cached_property
-    def _doubtful(self) -> Set[str]:
+    def _numbers_with_notes(self) -> Set[str]:
         """The numbers of the clauses with a note on a reference: only these differ by language."""
         clauses = self.book.clauses
         return {c.number for c in clauses if any(r.reason for r in self.linked.references_of(c))}
@@ -367,7 +387,10 @@ def open_views(
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
-    """Return the example cards of ``game`` with the clauses that govern them."""
+    """Return the example cards of ``game``, annotated.
+
+    The annotator is only opened if there are any.
+    """
     examples = load_examples(game)
     if not examples:
         return ()

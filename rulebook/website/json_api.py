@@ -60,14 +60,14 @@ def api_files(
     ):
         yield api_file(name), json_text(value)
     for view in views:
-        for name, value in _of_game(view, concepts, names, base_url):
+        for name, value in _files_of_game(view, concepts, names, base_url):
             yield api_file(f"{view.game.id}/{name}"), json_text(value)
     for name, text in search.items():
         yield api_file(f"search/{name}"), f"{text}\n"
 
 
 def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iterator[Page]:
-    """Yield the file of each ruling of a game, of which there may be very many."""
+    """Yield the file of each ruling one at a time: there may be too many to hold in memory."""
     game = view.game.id
     for ruling in rulings.all:
         address = base_url + ruling_address(game, ruling.id)
@@ -76,11 +76,12 @@ def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iter
 
 
 def json_text(value: object) -> str:
-    """Return ``value`` as the text of a file."""
+    """Return ``value`` as the text of a JSON file: Japanese unescaped, a newline at the end."""
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
 def _index(views: Sequence[GameView], base_url: str) -> Plain:
+    """Return the file that lists the games, with the address of each on the site."""
     games = [
         game_json(view.book) | {"address": base_url + game_address(view.game.id)} for view in views
     ]
@@ -90,6 +91,7 @@ def _index(views: Sequence[GameView], base_url: str) -> Plain:
 def _concepts(
     views: Sequence[GameView], concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Plain:
+    """Return the file of all concepts that some game has, each with its rules in the games."""
     books = {view.game.id: view.book for view in views}
     found = [
         used_elsewhere(concept_json(concept, books), "games", names)
@@ -100,30 +102,34 @@ def _concepts(
     return {"concepts": found}
 
 
-def _of_game(
+def _files_of_game(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[tuple[str, Plain]]:
     """Yield the files of a game, each named from the game's own folder."""
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
-    yield "terms", {"terms": list(_terms(view, concepts, names, base_url))}
-    yield "rulings", {"rulings": [_listed(ruling) for ruling in _rulings(view)]}
+    yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}
+    yield "rulings", {"rulings": [_listed_ruling(ruling) for ruling in _rulings(view)]}
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
         ruled = by_clause.get(clause.number, ())
         address = clause_address(view.game.id, clause.number)
-        value = _clause(view.linked, clause, base_url + address, ruled)
+        value = _clause_value(view.linked, clause, base_url + address, ruled)
         yield f"clauses/{clause.number}", clause_named(value, own)
     yield from _older_clauses(view, base_url)
 
 
 def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]:
+    """Yield the file of each clause of another edition; ``now`` has its current numbers.
+
+    A program can bring old citations up to date by them.
+    """
     for other in view.others:
         names = english_names(other.linked)
         for clause in other.book.clauses:
             address = base_url + edition_address(other.game, clause.number)
             now = {"now": list(other.today(clause.number))}
-            value = _clause(other.linked, clause, address) | now
+            value = _clause_value(other.linked, clause, address) | now
             path = f"editions/{other.game.edition.name}/{clause.number}"
             yield path, clause_named(value, names)
 
@@ -145,16 +151,18 @@ def _contents(view: GameView, base_url: str) -> Plain:
     }
 
 
-def _clause(
+def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
+    """Return a clause as ``rulebook show`` prints it in JSON, with its ``address`` on the site."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 
 
-def _terms(
+def _term_values(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[Plain]:
+    """Yield each term as ``rulebook term`` prints it in JSON, with its ``address`` on the site."""
     for entry in glossary(view.linked, concepts):
         address = base_url + term_entry(view.game.id, entry.term.word)
         yield used_elsewhere(term_json(entry), "other_games", names) | {"address": address}
@@ -164,7 +172,10 @@ def _rulings(view: GameView) -> Sequence[Ruling]:
     return view.rulings.all if view.rulings else ()
 
 
-def _listed(ruling: Ruling) -> Plain:
-    """Return the entry of a ruling in the list of rulings."""
+def _listed_ruling(ruling: Ruling) -> Plain:
+    """Return the entry of a ruling in the list.
+
+    Enough to choose, as each ruling has its own file.
+    """
     day = str(ruling.date) if ruling.date else None
     return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}

@@ -62,12 +62,15 @@ class Language:
 
     @property
     def locale(self) -> str:
-        """The language and a country of it, as Open Graph names them."""
+        """The language with a country, as the Open Graph tags of a page require."""
         return {"ja": "ja_JP", "en": "en_US"}[self.code]
 
     @property
     def script(self) -> str:
-        """The address of the script of the site in this language."""
+        """The address of the script of every page in this language.
+
+        Its texts are compiled into it.
+        """
         return f"{self.folder}static/rulebook.js"
 
     @property
@@ -77,7 +80,7 @@ class Language:
 
     @property
     def in_japanese(self) -> Markup:
-        """The attributes of a link to a page that is there in Japanese alone."""
+        """The attributes of a link to a page that exists only in Japanese, for screen readers."""
         return Markup('lang="ja"' if self.code == "ja" else 'lang="ja" hreflang="ja"')
 
     def translate(self, form: str, **values: object) -> str:
@@ -92,9 +95,13 @@ class Language:
 
     def translate_script(self, source: str) -> str:
         """Return the ``source`` of a script, calls of ``_`` replaced by texts in this language."""
-        return _CALL.sub(self._literal, source)
+        return _CALL.sub(self._literal_for_call, source)
 
-    def _literal(self, call: re.Match[str]) -> str:
+    def _literal_for_call(self, call: re.Match[str]) -> str:
+        """Return the JavaScript literal in place of a call of ``_``: browsers load no catalogue.
+
+        A call with values becomes a template literal with an expression for each of them.
+        """
         text = self.translate(call[1])
         if not call[2]:
             return json.dumps(text, ensure_ascii=False)
@@ -103,7 +110,7 @@ class Language:
         return f"`{text.format(**values)}`"
 
     def game(self, game: Game) -> Game:
-        """Return ``game`` under the name that it has in this language."""
+        """Return ``game`` with its title in this language, as pages name it."""
         return game if self.code == "ja" else EnglishGame.of(game)
 
     def date(self, day: date | str) -> str:
@@ -115,7 +122,10 @@ class Language:
         return f"{parsed.day} {month} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return the version of ``edition``; where it states none its date, else its name."""
+        """Return how pages call ``edition``.
+
+        By version, else by date, else by its name in the corpus.
+        """
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name

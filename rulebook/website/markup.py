@@ -41,7 +41,10 @@ _FRAME = "M4 3h16v18H4ZM9 12h6"
 
 
 def icon_picture(name: str) -> Markup:
-    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label."""
+    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label.
+
+    The document has only a placeholder character, which screen readers cannot read.
+    """
     return _SVG.format(name, _LINES.format(_DRAWINGS.get(name, _FRAME)))
 
 
@@ -140,7 +143,7 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return the number of a clause and its heading as the content of a link to it."""
+    """Return number and heading of a clause as the content of a link to it."""
     return _NUMBERED.format(number, heading)
 
 
@@ -153,7 +156,10 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading: one below the nearest heading above it."""
+    """Yield the level of each clause's heading, one below its parent's, for screen readers.
+
+    Clauses without a title have the level of the nearest heading above them.
+    """
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -162,18 +168,25 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def step_id(number: str, label: str) -> str:
-    """Return the id of a step of a clause: ``5.5.1.VI``, however the document writes it."""
+    """Return the id of a step of a clause: ``5.5.1.VI``, in whatever digits the document writes it.
+
+    References and steps may write one number in different characters.
+    """
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
+    """Return the link around a span; ``data`` are further attributes."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
 def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags around a reference without a target, with the reason in ``language``."""
+    """Return the tags around a reference without a target, with the reason as its tooltip.
+
+    In English the tooltip and the Japanese words need different languages, so two elements.
+    """
     why = reference.why(language)
     if language == "ja":
         return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
@@ -182,7 +195,10 @@ def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]
 
 
 def _link_attributes(reference: Reference, language: str) -> Markup:
-    """Return the attributes of a link with the targets, for print, and the note on a correction."""
+    """Return attributes of a link: targets that its words do not name, a note on a correction.
+
+    Print has no links, so the style sheet prints the targets.
+    """
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
@@ -208,6 +224,10 @@ def _target_starts(reference: Reference) -> list[int]:
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
+    """Return a block of a clause as HTML, by its kind.
+
+    A step gets an id, as references lead to it.
+    """
     match block.kind:
         case BlockKind.TABLE:
             return _table_html(lines)
@@ -221,6 +241,7 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
 
 
 def _table_html(lines: list[Markup]) -> Markup:
+    """Return the lines of a table as HTML: cells are between tabs, the first line is the head."""
     rows = [line.split("\t") for line in lines]
     head = Markup("").join(Markup('<th scope="col">{}</th>').format(cell) for cell in rows[0])
     body = Markup("").join(
@@ -252,13 +273,19 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code``, Japanese words in English marked as such."""
+    """Return the cause of findings of ``code``.
+
+    Japanese words in English text are marked as such.
+    """
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 
 
 def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield the Japanese words of an English ``text``, to mark their language."""
+    """Yield a mark for the Japanese words of an English ``text``.
+
+    Screen readers change the voice.
+    """
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))
 

@@ -25,7 +25,10 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 
 def allowing_headers(base_url: str) -> str:
-    """Return the file for a site at ``base_url``, or at the root of its host."""
+    """Return the file by which hosts let scripts of other sites read the files for programs.
+
+    ``base_url`` may have a path, which rules of such hosts include.
+    """
     root = urlsplit(base_url).path or "/"
     rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
     return "".join(rules)
@@ -35,7 +38,7 @@ ENGLISH = FOLDERS["en"]
 
 
 def manifest(static: Path) -> str:
-    """Return the manifest of the application."""
+    """Return the manifest by which browsers install the site as an application."""
     return (static / "manifest.json").read_text(encoding="utf-8")
 
 
@@ -80,12 +83,12 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
 
 
 def clause_numbers(views: Iterable[GameView]) -> dict[str, list[str]]:
-    """Return the numbers of the clauses of each game, which have their text in a chapter."""
+    """Return the clause numbers of each game: the worker leads their pages to a stored chapter."""
     return {view.game.id: list(view.book.by_number) for view in views}
 
 
 def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
-    """Return what is kept once an English page was opened: the twins of what is ``kept``."""
+    """Return the English twins of ``kept``: they are stored once an English page was opened."""
     return [ENGLISH + path for path in kept if ENGLISH + path in paths]
 
 
@@ -112,5 +115,9 @@ def service_worker(
 
 
 def _is_for_machines(path: str) -> bool:
+    """Whether only programs read the file at ``path``.
+
+    Then it is not stored for reading offline.
+    """
     is_data = path.startswith(FOR_PROGRAMS) and path.endswith(".json")
     return is_data or path.endswith(".atom") or path == HEADERS

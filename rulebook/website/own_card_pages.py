@@ -85,7 +85,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of a page of the cards that a clause governs."""
+    """Return the address of page ``place`` of the cards that a clause governs."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
@@ -123,7 +123,10 @@ def _pages_of_governed_cards(
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the page of each card, or of each set of cards, one at a time to save memory."""
+    """Yield the page of each card, or of each set of cards, one at a time to save memory.
+
+    What all pages share is rendered once: a library may have 100,000 cards.
+    """
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
     for cards in own.pages():
         first, last = cards[0], cards[-1]
@@ -157,7 +160,7 @@ class CardPage:
         self._clauses = clauses
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
-        """Return the lines at ``span`` of the text, each part linked to its closest clause."""
+        """Return the lines at ``span`` of the card text, each part linked to its closest clause."""
         lines, at = [], span.start or 0
         for line in self._content.text[span].split("\n"):
             clauses = self._clauses[at : at + len(line)]
@@ -172,14 +175,17 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause without its examples; for a heading, the text below it."""
+        """Return the text of a clause without its examples, which are about other cards.
+
+        For a heading, that is the text below it.
+        """
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.said_at(found) or found.title or "") if found else ""
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return ``numbers`` by the title of each clause, or of the nearest above with one."""
+        """Return ``numbers`` by the title above each: numbers alone say nothing to a reader."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)
@@ -195,7 +201,10 @@ class CardPage:
 
 
 def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
-    """Return ``line`` with links; ``clauses`` has the clause of each character, or ""."""
+    """Return ``line`` with a link for each run of characters that have the same clause.
+
+    ``clauses`` has the clause of each character, or "".
+    """
     out, at = [], 0
     for clause, group in groupby(clauses):
         end = at + sum(1 for _ in group)

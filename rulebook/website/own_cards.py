@@ -64,7 +64,7 @@ class AbilityStep(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The clause that decides the step, "" where there is none."""
+        """The deciding clause of the step, else its first clause, "" if it has none."""
         return self.clause or next(iter(self.clauses), "")
 
 
@@ -116,7 +116,7 @@ class OwnCards:
     key: str
 
     def pages(self) -> Iterator[Sequence[OwnCard]]:
-        """Yield the cards of each page: one card, or those of one set."""
+        """Yield the cards of each page: one card, or all of a set if addresses are by set."""
         pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
         for card in self.cards:
             pages[card.address.partition("#")[0]].append(card)
@@ -169,6 +169,10 @@ def open_own_cards(
 
 
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
+    """Return the library at ``path``; raise if it was indexed with another edition of the rules.
+
+    Its clause numbers would lead to wrong pages. Texts of cards stay in the file.
+    """
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])
@@ -194,6 +198,11 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
+    """Yield the cards of a library with the address of each, in a form that every host can store.
+
+    Two ids may differ only in characters that an address cannot have, or in capitals: these get a
+    digest of the id.
+    """
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()
@@ -225,7 +234,10 @@ def _id_in_address(id: str) -> str:
 def _cards_by_clause(
     library: sqlite3.Connection, places: Mapping[int, int]
 ) -> dict[str, dict[str, list[int]]]:
-    """Return for each clause and role the places of the cards that it governs, in order."""
+    """Return for each clause and role the places of the cards that it governs, in order.
+
+    The pages of clauses and the lists of governed cards are made from it, without texts.
+    """
     sql = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
     found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for clause, role, card in library.execute(sql):
@@ -237,7 +249,10 @@ def _cards_by_clause(
 
 
 def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
-    """Return the rulings of ``game`` that name a card, by that name in normal form."""
+    """Return the rulings of ``game`` by the normal form of each card name in them.
+
+    Rulings write names in other widths than the library does.
+    """
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in RulingShelf(corpus).of(game).all:
         for name in dict.fromkeys(map(fold, ruling.cards)):
@@ -246,6 +261,10 @@ def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]
 
 
 def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
+    """Return a digest of all card texts, readings and rulings, for the version of the site.
+
+    Card pages are written one at a time, too late for the version that each contains.
+    """
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
         rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
@@ -276,12 +295,17 @@ SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL OR
 def _stored_step(
     part: str, text: str, who: str, depth: int, general: int, clause: str | None, clauses: str
 ) -> AbilityStep:
+    """Return a step of a resolution from its row in the library, where the clauses are one text."""
     return AbilityStep(part, text, who, depth, bool(general), clause, tuple(clauses.split()))
 
 
 def _load_card_text(
     library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]
 ) -> CardText:
+    """Return what the page of a card shows.
+
+    Text, linked words, gaps, rulings, abilities with steps.
+    """
     text, owner = library.execute(
         "SELECT text, owner FROM cards WHERE card = ?", (card,)
     ).fetchone()

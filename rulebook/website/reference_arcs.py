@@ -54,23 +54,24 @@ class Picture:
 
 
 def chapter_picture(view: GameView, chapter: int) -> Picture | None:
-    """Return the references that begin in ``chapter``, clause by clause; none where none do."""
-    edges = _edges(view, view.clauses_of(chapter))
+    """Return the picture of the references that begin in ``chapter``; None where none do."""
+    edges = _edges_of_clauses(view, view.clauses_of(chapter))
     return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the references of the whole rulebook, those of each section together.
+    """Return the picture of the references of the whole rulebook, joined by section.
 
-    Where no section refers to another, the clauses are drawn that refer to each other.
+    If no section refers to another, clauses that refer to each other are drawn instead.
     """
-    edges = _edges(view, view.book.clauses)
-    sections = [(_section(view, a), _section(view, b)) for a, b in edges]
+    edges = _edges_of_clauses(view, view.book.clauses)
+    sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
     return _picture(view, edges, drawn, lambda _: False)
 
 
-def _edges(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
+def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
+    """Return each reference of ``clauses`` as a pair of numbers, except those to itself."""
     return [
         (clause.number, target)
         for clause in clauses
@@ -80,7 +81,11 @@ def _edges(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
     ]
 
 
-def _section(view: GameView, number: str) -> str:
+def _section_number(view: GameView, number: str) -> str:
+    """Return the section (second level) of a clause, or its chapter if it is one.
+
+    A rulebook has too many clauses to draw each, but few enough sections.
+    """
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 
@@ -88,6 +93,11 @@ def _section(view: GameView, number: str) -> str:
 def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
+    """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
+
+    ``edges`` are listed below it as text for those who do not see it. Rows for which ``is_away`` is
+    true are of other chapters.
+    """
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -99,24 +109,32 @@ def _picture(
             shortened(view.headings[number], _LABEL),
             _y(at),
             is_away(number),
-            tuple(_arc(at, places[b], count) for (a, b), count in counted.items() if a == number),
+            tuple(
+                _arc_between(at, places[b], count)
+                for (a, b), count in counted.items()
+                if a == number
+            ),
         )
         for number, at in places.items()
     )
-    return Picture(rows, len(rows) * _ROW, _listed(edges))
+    return Picture(rows, len(rows) * _ROW, _targets_by_clause(edges))
 
 
 def _y(place: int) -> int:
     return place * _ROW + _ROW // 2
 
 
-def _arc(start: int, end: int, count: int) -> Arc:
-    """Draw an arc to the right of the dots; it reaches the farther the more rows are between."""
+def _arc_between(start: int, end: int, count: int) -> Arc:
+    """Return an arc to the right of the dots; it reaches farther the more rows are between.
+
+    So arcs of different lengths cross less. It is thicker the more references it stands for.
+    """
     reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
     path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
     return Arc(path, min(count, _THICKEST))
 
 
-def _listed(edges: Sequence[Edge]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _targets_by_clause(edges: Sequence[Edge]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each clause with its targets, each once: the picture as a list for screen readers."""
     grouped = groupby(edges, key=lambda edge: edge[0])
     return tuple((number, tuple(dict.fromkeys(b for _, b in some))) for number, some in grouped)

@@ -137,9 +137,10 @@ class Renderer:
         )
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
-        """Return what the pages of ``folder`` share whose bodies ``template`` has a macro for.
+        """Return the shared parts of the pages of ``folder``; a macro of ``template`` is the body.
 
-        With the ``ending`` ".html" they are pages that every language has.
+        A page is rendered once with placeholders, because a whole template for each of 100,000
+        pages takes too long. With the ``ending`` ".html" every language has these pages.
         """
         kind = template.replace("_", "-")
         html = self.page(
@@ -160,16 +161,19 @@ class Renderer:
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link_from(self, path: str, target: str) -> str:
-        """Return how the page at ``path``, in the language at hand, links to ``target``."""
+        """Return the link from the page at ``path`` to ``target``, for rows rendered outside of it."""
         return self._link(target, self.language.folder + path)
 
     def _link(self, target: str, page: str) -> str:
-        """Return how ``page`` links to ``target``: in its language, if there is such a page."""
+        """Return the link from ``page`` to ``target``, in its language if such a page exists."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)
 
     def _twins(self, path: str, place: str) -> Iterator[Twin]:
-        """Yield where the page at ``place`` is in each language."""
+        """Yield the page in each language, for the links between languages and for search engines.
+
+        If this page is not translated, the nearest one is linked, but not as its translation.
+        """
         twin = nearest_in_all_languages(path)
         same = twin == path
         for code, folder in FOLDERS.items():
@@ -189,7 +193,10 @@ class PageFrame:
         self._ending = ending
 
     def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
-        """Return the page at ``path``; ``values`` are what its body asks for."""
+        """Return the page at ``path``.
+
+        The frame with ``values`` in the body instead of placeholders.
+        """
         own = {
             _TITLE: escape(title),
             _DESCRIPTION: escape(description),

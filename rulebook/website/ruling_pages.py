@@ -52,13 +52,16 @@ _LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("ruling
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of the rulings of a game, and their feed."""
+    """Yield the lists of a game's rulings by date, clause and card, and their feed.
+
+    The feed is in Japanese, as the rulings are, so the English pages make none.
+    """
     groups = {
         "rulings": _by_date(renderer, rulings),
         "rulings-by-clause": _by_clause(view, rulings),
         "rulings-by-card": _by_card(rulings),
     }
-    rows = _rows(renderer, view, rulings)
+    rows = _rows_by_id(renderer, view, rulings)
     for name, label in _LISTS:
         yield from _list_pages(renderer, view, name, label, groups[name], rows)
     if renderer.language is JAPANESE:
@@ -66,7 +69,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the page of each ruling."""
+    """Yield the page of each ruling; the tables for links are made once for all of them."""
     opening = Markup('<a class="ref" href="{}.html">')
     link = Markup('<a href="{}.html">{}</a>')
     pages = _RulingPages(
@@ -81,7 +84,10 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a key that changes with every ruling, for the version of the site."""
+    """Return a digest of all rulings for the version of the site.
+
+    Their pages are written one at a time, too late for the version that each contains.
+    """
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -89,17 +95,23 @@ def rulings_key(rulings: Rulings) -> str:
 
 
 def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
-    def month(ruling: Ruling) -> str:
+    """Return the rulings by month, the newest first; those without a date come last."""
+
+    def month_label(ruling: Ruling) -> str:
+        """Return the heading of the group of a ruling."""
         if not ruling.date:
             return renderer.translate("日付なし")
         return renderer.translate(
             "{year}年{month}月", year=ruling.date.year, month=ruling.date.month
         )
 
-    return [RulingGroup(title, "", list(found)) for title, found in groupby(rulings.all, month)]
+    return [
+        RulingGroup(title, "", list(found)) for title, found in groupby(rulings.all, month_label)
+    ]
 
 
 def _by_clause(view: GameView, rulings: Rulings) -> list[RulingGroup]:
+    """Return the rulings by clause, in the order of the document; one may be in several groups."""
     by_clause = rulings.by_clause
     return [
         RulingGroup(
@@ -111,6 +123,7 @@ def _by_clause(view: GameView, rulings: Rulings) -> list[RulingGroup]:
 
 
 def _by_card(rulings: Rulings) -> list[RulingGroup]:
+    """Return the rulings by the cards that they name, in the order of names."""
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings.all:
         for card in dict.fromkeys(ruling.cards):
@@ -118,8 +131,8 @@ def _by_card(rulings: Rulings) -> list[RulingGroup]:
     return [RulingGroup(shortened(card, 60), "", found[card]) for card in sorted(found)]
 
 
-def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
-    """Return the row of each ruling by its id: on average, each appears in five lists."""
+def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
+    """Return the row of each ruling by its id, rendered once: on average it is in five lists."""
     row, game = renderer.macro("parts", "ruling_row"), view.game.id
     # A form, since the way from one folder to another is the same for all.
     href = renderer.link_from(game_address(game, "rulings"), ruling_address(game, "{}"))
@@ -150,7 +163,7 @@ def _list_pages(
 
     An empty list has one page too: the other lists link to it.
     """
-    pages = list(_cut(groups)) or [[]]
+    pages = list(_groups_by_page(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
         yield renderer.page(
@@ -165,7 +178,9 @@ def _list_pages(
                 label=renderer.translate(label),
             ),
             view=view,
-            groups=[_with_rows(place, group, rows) for place, group in enumerate(part, start=1)],
+            groups=[
+                _rows_of_group(place, group, rows) for place, group in enumerate(part, start=1)
+            ],
             lists=[(f"{other}.html", text, other == name) for other, text in _LISTS],
             before=f"{names[index - 1]}.html" if index else None,
             after=f"{names[index + 1]}.html" if index + 1 < len(names) else None,
@@ -173,13 +188,14 @@ def _list_pages(
         )
 
 
-def _with_rows(place: int, group: RulingGroup, rows: Mapping[str, str]) -> RulingRows:
+def _rows_of_group(place: int, group: RulingGroup, rows: Mapping[str, str]) -> RulingRows:
+    """Return a group for the template, its rows joined: they were rendered once for all lists."""
     joined = Markup("\n".join([rows[ruling.id] for ruling in group.rulings]))
     return RulingRows(place, group.title, group.href, joined)
 
 
-def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of each page; a long group continues on the next page."""
+def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
+    """Yield the groups of each page, ``_ON_PAGE`` rulings at most; a long group continues."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:
@@ -197,7 +213,7 @@ def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
 
 
 def ruling_link(game: str, ruling: Ruling) -> str:
-    """Return the address of the page of ``ruling`` as it stands in a link."""
+    """Return the address of the page of ``ruling`` for links, in which its id is escaped."""
     return ruling_address(game, quote(ruling.id))
 
 
@@ -216,7 +232,10 @@ class _RulingPages:
     cards: Mapping[str, OwnCard]
 
     def page(self, ruling: Ruling) -> Page:
-        """Return the page of ``ruling``."""
+        """Return the page of ``ruling``.
+
+        Question and answer with linked clauses, source, cards, state.
+        """
         game, moved = self.view.game, dict(ruling.moved)
         confidences = {
             each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested
@@ -227,8 +246,8 @@ class _RulingPages:
             description=shortened(ruling.answer, 110),
             game=game,
             ruling=ruling,
-            question=self._linked(ruling.question, moved),
-            answer=self._linked(ruling.answer, moved),
+            question=self._with_linked_clauses(ruling.question, moved),
+            answer=self._with_linked_clauses(ruling.answer, moved),
             clauses=[
                 (number, self.named[number]) for number in ruling.numbers if number in self.named
             ],
@@ -238,8 +257,11 @@ class _RulingPages:
             link_out=ruling.source.address.startswith(("https://", "http://")),
         )
 
-    def _linked(self, text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as lines, the clauses that it cites as links."""
+    def _with_linked_clauses(self, text: str, moved: Mapping[str, str]) -> Markup:
+        """Return ``text`` as HTML lines, the clauses that it cites as links.
+
+        A number of an old edition in ``moved`` leads to the clause that it became.
+        """
         pieces = [
             MarkedPiece(citation.span.start, citation.span.end, opening, _END)
             for citation in self.finder.find(text, self.view.game)
@@ -249,7 +271,10 @@ class _RulingPages:
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the feed of the newest rulings of a game."""
+    """Return the Atom feed of the newest rulings; those without a date get the latest known one.
+
+    Atom requires a date.
+    """
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

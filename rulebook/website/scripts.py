@@ -78,7 +78,10 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, st
 
 
 def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script; ``search`` is the :func:`search_data`."""
+    """Yield path and content of every data script; ``search`` is the :func:`search_data`.
+
+    They are scripts that call a function, because ``file://`` pages cannot fetch JSON.
+    """
     rules, vocabulary = (_put_call_of_json(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     for view in views:
@@ -115,17 +118,20 @@ def site_scripts(
 
 
 def served_script(source: str, language: Language) -> str:
-    """Return the ``source`` of a script in ``language``, without comments and indentation."""
+    """Return the ``source`` of a script as it is served.
+
+    With texts in ``language`` and made smaller.
+    """
     return language.translate_script(without_comments(source))
 
 
 def without_comments(code: str) -> str:
-    """Return a script or style sheet without indentation and comments that fill whole lines."""
+    """Return a script or style sheet without comment lines and indentation, to load faster."""
     return _INDENTATION.sub("", _COMMENT.sub("", code))
 
 
 def _game_texts(view: GameView) -> dict[str, Any]:
-    """Return the clauses and terms of a game, which answers and cards show in the browser."""
+    """Return the clauses and terms of a game, which the browser shows for answers and cards."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -143,14 +149,20 @@ def _game_texts(view: GameView) -> dict[str, Any]:
 
 
 def _clause_row(view: GameView, clause: Clause) -> list[Any]:
-    """Return number, title, text and remark of a clause, then the clauses it refers to, if any."""
+    """Return a clause as an array, which is smaller than an object: number, title, text, remark.
+
+    The clauses that it refers to come last, if any.
+    """
     targets = view.linked.leans_on(clause)
     row = [clause.number, clause.title or "", clause.text, clause.remark]
     return [*row, list(targets)] if targets else row
 
 
 def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
-    """Yield the fields that search needs of each ruling in force, at most those of the newest."""
+    """Yield the fields that search needs of the newest rulings in force.
+
+    There is a bound, because browsers load all of them before the first answer.
+    """
     shown = view.rulings.all if view.rulings else ()
     in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
     for r in islice(in_force, _MOST_SEARCHED_RULINGS):
@@ -158,7 +170,7 @@ def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
 
 
 def _revision_rows(view: GameView) -> Iterator[list[Any]]:
-    """Yield version, day, anchor and notes of each revision, the newest first."""
+    """Yield version, day, anchor and notes of each revision, to search the change history."""
     for place, revision in enumerate(view.revisions, start=1):
         yield [revision.version, revision.date or "", f"r{place}", revision.notes]
 
@@ -230,7 +242,7 @@ def pairs(text: str) -> set[str]:
 def _postings(own: OwnCards) -> dict[str, str]:
     """Return for each pair the places of the cards that have it, as text for a small download.
 
-    A pair that very many cards have gets an empty text.
+    A pair that very many cards have gets an empty text: it would narrow a search too little.
     """
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
@@ -245,7 +257,10 @@ def _postings(own: OwnCards) -> dict[str, str]:
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return the gaps between rising ``places``, one character for each."""
+    """Return the gaps between rising ``places`` as one character each: they are small numbers.
+
+    Characters of the surrogate range are skipped, since a file cannot have them.
+    """
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE

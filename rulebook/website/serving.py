@@ -60,7 +60,10 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of the brotli version of a file and return it, if there is one."""
+        """Send the headers of the brotli version of a file and return it, if there is one.
+
+        The card reader has several megabytes, which real hosts serve compressed.
+        """
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -74,7 +77,7 @@ class Handler(SimpleHTTPRequestHandler):
         return packed.open("rb")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page where nothing is found."""
+        """Send the site's own page where nothing is found, as hosts do."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -88,11 +91,17 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: object) -> None:
-        """Show no list: the folders without a page are for scripts and data."""
+        """Answer “not found” in place of a list of files.
+
+        Folders without a page are for scripts.
+        """
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Have browsers ask each time, for a page may have been built again."""
+        """Send the headers, with one that has browsers ask again: a page may have been rebuilt.
+
+        Files for programs may be read by scripts of other sites, as on a real host.
+        """
         self.send_header("Cache-Control", "no-cache")
         # Not there yet where the request itself was none.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -111,7 +120,10 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report an error in one line, but not a reader that closed the connection."""
+        """Report an error in one line.
+
+        None where the browser closed the connection, as is usual.
+        """
         error = sys.exc_info()[1]
         if not isinstance(error, (ConnectionError, TimeoutError)):
             self._say(Message("not answered: {error!r}", error=error))
@@ -122,7 +134,7 @@ State = Mapping[Path, tuple[int, int]]
 
 
 def state_of(folders: Iterable[Path]) -> State:
-    """Return the state of all files below ``folders``."""
+    """Return time and size of all files below ``folders``; a difference means that some changed."""
     state = {}
     for folder, _, names in chain.from_iterable(map(os.walk, folders)):
         for path in (Path(folder, name) for name in names):
@@ -175,18 +187,25 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
+    """Build the site again whenever the sources change, until ``stopped``; runs in a thread.
+
+    After a failed build the old site is served until the next change.
+    """
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
             continue
         before = now
         # Where that fails the site stays as it was until the next change.
-        if _run(build, stopped):
+        if _run_in_process(build, stopped):
             say("built again")
 
 
-def _run(build: Callable[[], object], stopped: Event) -> bool:
-    """Run ``build`` in a process of its own until it ends or all is stopped; whether it is done."""
+def _run_in_process(build: Callable[[], object], stopped: Event) -> bool:
+    """Run ``build`` in another process, ended when all is stopped; return whether it succeeded.
+
+    Serving stays quick meanwhile, and each build sees the files and code as they are then.
+    """
     process = get_context("spawn").Process(target=build)
     with interrupts_held():
         process.start()

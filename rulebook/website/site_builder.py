@@ -177,7 +177,7 @@ def _pages(
 
 
 def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
-    """Yield the pages that are there in each language."""
+    """Yield the pages that exist in each language, in that of ``renderer``."""
     yield from site_pages(renderer, views, load_concepts(tables.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
@@ -214,9 +214,12 @@ def _other_files(
 
 
 def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
-    """Return the version, a digest of everything; of very many pages, of what makes them."""
+    """Return the version of the site, a digest of all content; it decides what browsers reload.
+
+    Of the pages that are too many to hold, the sources are digested.
+    """
     static = data_folder("site") / "static"
-    kept = dict.fromkeys(_kept(files, views), b"")
+    kept = dict.fromkeys(_paths_to_store(files, views), b"")
     code = service_worker(static, "", kept, reader, clause_numbers(views))
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
@@ -233,8 +236,8 @@ def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteRe
     return content.hexdigest()[:8]
 
 
-def _kept(files: Mapping[str, object], views: Sequence[GameView]) -> list[str]:
-    """Return the paths that the service worker stores."""
+def _paths_to_store(files: Mapping[str, object], views: Sequence[GameView]) -> list[str]:
+    """Return the paths that the service worker stores for reading offline."""
     kept = kept_offline(files, views)
     return [*kept, *kept_in_english(files, kept)]
 
@@ -254,12 +257,16 @@ def _many_pages(
 
 
 def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at their lasting addresses, in each language."""
+    """Yield the clauses of the current edition at their lasting addresses, in each language.
+
+    A citation of them stays valid when the next edition is current.
+    """
     for language in (JAPANESE, english()):
         yield from lasting_pages(Renderer(base_url, language), view.in_language(language))
 
 
 def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
+    """Yield pages and JSON files of the rulings; only their lists are also in English."""
     yield from single_rulings(renderer, view, rulings)
     yield from single_ruling_files(view, rulings, renderer.base_url)
     yield from ruling_lists(renderer, view, rulings)
@@ -275,7 +282,11 @@ def _stamped(
     base_url: str,
     reader: SiteReader | None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every file with the version in it, the marker last."""
+    """Yield path and content of every file with the version in it, the marker last.
+
+    The marker and the service worker have digests of all other files. Pages of ``many`` are never
+    held at once.
+    """
     digests: dict[str, bytes] = {}
     known = ((path, files[path]) for path in sorted(files))
     texts = chain(known, ((page.path, page.html) for page in many))
@@ -290,7 +301,7 @@ def _stamped(
         sitemap = _sitemap(base_url, sorted(digests)).encode()
         digests["sitemap.xml"] = digest(sitemap)
         yield "sitemap.xml", sitemap
-    kept = {path: digests[path] for path in _kept(digests, views)}
+    kept = {path: digests[path] for path in _paths_to_store(digests, views)}
     static = data_folder("site") / "static"
     worker = service_worker(static, version, kept, reader, clause_numbers(views)).encode()
     yield "sw.js", worker
@@ -299,7 +310,7 @@ def _stamped(
 
 
 def _sitemap(base_url: str, paths: Iterable[str]) -> str:
-    """Return the sitemap: all pages but those of single cards and rulings."""
+    """Return the sitemap for search engines: all pages but those of single cards and rulings."""
     pages = (path for path in paths if path.endswith(".html") and not is_of_one(path))
     entries = "".join(
         f"<url><loc>{escape(base_url + page)}</loc></url>\n"
@@ -321,7 +332,9 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
         yield
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
-    process = get_context("spawn").Process(target=_fill, args=(tables.corpus.paths,), daemon=True)
+    process = get_context("spawn").Process(
+        target=_fill_tables, args=(tables.corpus.paths,), daemon=True
+    )
     with interrupts_held():
         process.start()
     try:
@@ -332,7 +345,11 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
         process.join()
 
 
-def _fill(paths: CorpusPaths) -> None:
+def _fill_tables(paths: CorpusPaths) -> None:
+    """Fill the cache of search tables, in another process; errors are left to the one that waits.
+
+    That one makes what is missing, and then warns and raises itself.
+    """
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too

@@ -30,12 +30,15 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the digest by which a file of the site is known."""
+    """Return the digest of a file, as the marker and the integrity checks of browsers use it."""
     return hashlib.sha256(content).digest()
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the marker of a site: its version, and the digest of each file by path."""
+    """Return the marker of a site: its version, and the digest of each file by path.
+
+    By it a later build recognises its own files and replaces no others.
+    """
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
@@ -68,7 +71,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` where no site can be put into ``folder``, before one is made."""
+    """Raise :class:`SiteError` if ``folder`` cannot be written to, before a build of minutes."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -96,7 +99,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
                 if inside not in made:
                     (new / inside).mkdir(parents=True, exist_ok=True)
                     made.add(inside)
-                _put(f"{new}/{path}", content)
+                _write_new_file(f"{new}/{path}", content)
             put_in_place(new, place)
             _keep_strangers(new, place)
     except OSError as error:
@@ -107,7 +110,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
         ) from error
 
 
-def _put(path: str, content: bytes) -> None:
+def _write_new_file(path: str, content: bytes) -> None:
     """Write a new file without :func:`open`, which takes a third longer for 200,000 files."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
@@ -118,7 +121,7 @@ def _put(path: str, content: bytes) -> None:
 
 
 def _keep_strangers(old: Path, place: Path) -> None:
-    """Put ``old`` back in its place if it holds more than a site of ours."""
+    """Put ``old`` back in its place if somebody added files to it while the new site was made."""
     if not old.is_dir():
         return
     try:
@@ -129,6 +132,10 @@ def _keep_strangers(old: Path, place: Path) -> None:
 
 
 def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
+    """Raise :class:`SiteError` if the site would replace a folder that holds more than a site.
+
+    These are the current folder, the home folder and ``apart``, the sources.
+    """
     kept = list(apart)
     for find in (Path.cwd, Path.home):
         with suppress(OSError, RuntimeError):  # it was removed, or the user has none
@@ -144,7 +151,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
     ``by_name`` looks into no file but the marker.
     """
-    found = list(_strangers(folder, _marked(folder), by_name))
+    found = list(_strangers(folder, _files_in_marker(folder), by_name))
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
         raise SiteError(
@@ -155,8 +162,11 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
         )
 
 
-def _marked(folder: Path) -> Mapping[str, str]:
-    """Return the files that the marker in ``folder`` names; nothing without a marker of ours."""
+def _files_in_marker(folder: Path) -> Mapping[str, str]:
+    """Return path and digest of each file that the marker in ``folder`` names.
+
+    Without a readable marker of ours there are none, and every file there counts as a stranger.
+    """
     try:
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
         ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
@@ -167,7 +177,10 @@ def _marked(folder: Path) -> Mapping[str, str]:
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest."""
+    """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest.
+
+    A new site replaces the folder, so these would be lost.
+    """
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]
@@ -190,5 +203,6 @@ def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterato
 
 
 def _digest_of(path: str) -> str:
+    """Return the digest of a file, to see whether it was changed since the site was written."""
     with open(path, "rb") as file:  # noqa: PTH123 - thousands of files
         return digest(file.read()).hex()

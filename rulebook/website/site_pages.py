@@ -61,7 +61,7 @@ def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return what the site is and how to cite from it."""
+    """Return the page on what the site is and how to cite from it, with an existing number."""
     game, clauses = views[-1].game, views[-1].book.clauses
     number = clauses[len(clauses) // 2].number
     return renderer.page(
@@ -158,7 +158,7 @@ def _by_kana(
 
 
 def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRule]:
-    """Yield each game that knows ``concept``, with its rule, the governing clause and its words."""
+    """Yield the rule of each game for ``concept``: game, rule, governing clause and its text."""
     for game, rule in concept.rules.items():
         book = games[game].book
         clause = book.by_number[rule.clause]
@@ -166,7 +166,10 @@ def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRul
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:
-    """Return the kinds that there are, known ones first, each with its Japanese name."""
+    """Return the kinds of concepts that exist, known ones first, each with its Japanese name.
+
+    A corpus may have kinds of its own, which have no translation.
+    """
     there = {concept.kind for concept in concepts.by_id.values() if concept.rules}
     known = {kind: name for kind, name in CONCEPT_KINDS.items() if kind in there}
     return known | {kind: kind for kind in sorted(there - known.keys())}

@@ -38,12 +38,12 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the site that it is in."""
+        """The folder of the reader in the site, named by its content: browsers may cache it."""
         return READER + self.key
 
     @property
     def paths(self) -> Iterator[str]:
-        """The addresses of what a browser loads of it."""
+        """The addresses of the files that a browser loads of it, to be stored for use offline."""
         yield f"{self.address}/{_WORKER}"
         for file in self.manifest.files:
             yield f"{self.address}/{file.name}"
@@ -51,12 +51,15 @@ class SiteReader:
             yield f"{self.address}/{game}.json"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes the worker fetches to read cards of ``game``, besides scripts."""
+        """Return how many bytes reading cards of ``game`` loads, for a progress bar."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
     def megabytes(self, game: str) -> str:
-        """Return how many million bytes come over the network where the host compresses."""
+        """Return how many million bytes reading cards of ``game`` loads compressed.
+
+        The page states it before the reader is loaded.
+        """
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
@@ -92,6 +95,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 
 def _tables(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """Yield the tables of each game for the card reader; games without a card grammar have none."""
     for game in corpus.games.values():
         try:
             yield game.id, game_tables(corpus, game).encode()

@@ -42,7 +42,7 @@ def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
     monkeypatch.setattr(SearchTables, "fill", full)
     monkeypatch.setattr(site_builder, "leave_to_the_first", lambda: None)
     with warnings.catch_warnings():
-        site_builder._fill(CorpusPaths((small.folder,), tmp_path))  # and no traceback
+        site_builder._fill_tables(CorpusPaths((small.folder,), tmp_path))  # and no traceback
 
 
 def test_only_tables_of_long_documents_take_a_process(
