@@ -19,8 +19,15 @@ from rulebook.editions.listing import ChangeListing, list_changes
 from rulebook.editions.marking import MarkedChange, MarkedText
 from rulebook.editions.settling import align_editions
 from rulebook.editions.summary import ChapterCounts, chapter_counts, counts, with_followers
+from rulebook.errors import EditionError
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
+
+# Documents with fewer clauses are too short to tell different games from a rewritten edition.
+_FEWEST_COMPARED = 20
+_SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
+_WRONG_FILE = "These are not two editions of one game. Check the names of the files."
 
 
 @dataclass(frozen=True)
@@ -87,22 +94,53 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document.
 
     A document is read with the layout of the game that it is compared with, if that fits better.
-    Raises :class:`UnknownGame`, :class:`UnknownEdition` or :class:`DocumentError`.
+    Raises :class:`UnknownGame`, :class:`UnknownEdition` or :class:`DocumentError`, and
+    :class:`EditionError` for different games: what their rules share is chance, not history.
     """
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
+    if isinstance(one, Game) and isinstance(other, Game) and one.id != other.id:
+        raise EditionError(
+            Message("{old} and {new} are different games", old=one.key, new=other.key),
+            hint=Message(
+                "Give two editions of one game, such as {key} and {alias}. For what several games "
+                "say on a subject, use “rulebook compare”.",
+                key=one.key,
+                alias=one.alias,
+            ),
+        )
     names = _display_name(one, old), _display_name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
         books = corpus.read(one), corpus.read(other)
         return EditionComparison(*books, *names, align_editions(corpus, one, other))
     if isinstance(one, Game) and not isinstance(other, Game):
         read = read_as_edition(other, corpus.read(one))
-        return EditionComparison(read.base, read.book, *names, read.alignment)
-    if isinstance(other, Game) and not isinstance(one, Game):
+        found = EditionComparison(read.base, read.book, *names, read.alignment)
+    elif isinstance(other, Game) and not isinstance(one, Game):
         read = read_as_edition(one, corpus.read(other), is_older=True)
-        return EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
-    assert not isinstance(one, Game)
-    assert not isinstance(other, Game)
-    return EditionComparison(one, other, *names, align(one, other))
+        found = EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
+    else:
+        assert not isinstance(one, Game)
+        assert not isinstance(other, Game)
+        found = EditionComparison(one, other, *names, align(one, other))
+    _refuse_unlike(found)
+    return found
+
+
+def _refuse_unlike(found: EditionComparison) -> None:
+    """Raise :class:`EditionError` where documents share so little that they are different games.
+
+    Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
+    pairs of different games; two editions of one game had 100% and 99%.
+    """
+    clauses = min(len(found.old.clauses), len(found.new.clauses))
+    changes = found.alignment.changes
+    followed = sum(bool(change.old and change.new) for change in changes)
+    same = sum(change.kind in _SAME_WORDS for change in changes)
+    if clauses >= _FEWEST_COMPARED and followed < clauses / 2 and same < clauses / 4:
+        counts = Message(
+            "only {same} of {clauses} clauses are the same", same=same, clauses=clauses
+        )
+        raise EditionError(counts, hint=_WRONG_FILE)
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:

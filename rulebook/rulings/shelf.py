@@ -13,6 +13,7 @@ from rulebook.cache.digests import text_digest
 from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.data import own_rulings
 from rulebook.errors import CorpusError
 from rulebook.messages import Message
 from rulebook.rulings.model import FORMS, Ruling, Rulings
@@ -34,6 +35,7 @@ class RulingShelf:
     def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
+        _require_rulings(self.paths)
         self._read: dict[str, Rulings] = {}
         self._routes: dict[str, EditionRoutes] = {}
         self._warned: set[str] = set()
@@ -205,7 +207,19 @@ def _content(path: Path) -> bytes:
         return b""
 
 
+def _require_rulings(paths: Iterable[Path]) -> None:
+    """Raise :class:`CorpusError` for a folder of ``paths`` without ruling files: a wrong one.
+
+    The user's own folder may be empty: it is read in every call.
+    """
+    for path in paths:
+        if path.is_dir() and path != own_rulings().absolute() and not _files_in(path):
+            hint = Message("Files of rulings end with {forms}.", forms=", ".join(FORMS))
+            raise CorpusError(path, "no rulings in this folder", hint=hint)
+
+
 def _files_in(folder: Path) -> list[Path]:
+    """Return the ruling files in ``folder`` and below it, in the order of their paths."""
     # Without a glob pattern: compiling one takes longer than listing the folder.
     return sorted(
         Path(place, name)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.clauses.corpus import Corpus
 from tests.conftest import Run
 from tests.rulings.stars import add_stars, ruling_toml
 
@@ -114,3 +115,36 @@ def test_a_site_without_the_rulings_that_were_named_is_not_whole(tmp_path: Path,
     built = run("--rulings", str(broken), *args, str(tmp_path / "site"))
     assert built.exit_code == 1
     assert "rulings left out" in built.output
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "different games"), ("ja", "別のゲーム")])
+def test_two_games_have_no_changes(run: Run, language: str, told: str) -> None:
+    for args in (("ws", "reb"), ("ws@1.109", "vs", "--json")):
+        refused = run("--lang", language, "diff", *args)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert told in refused.stderr
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "of one game"), ("ja", "同じゲーム")])
+def test_documents_of_two_games_have_no_changes(
+    tmp_path: Path, run: Run, corpus: Corpus, language: str, told: str
+) -> None:
+    paths = [str(corpus.game(name).edition.path) for name in ("ws", "reb", "los")]
+    other = tmp_path / "other.txt"
+    other.write_bytes(Path(paths[2]).read_bytes())
+    for args in (paths[:2], ["ws", paths[1]], [str(other), "vs"]):
+        refused = run("--lang", language, "diff", *args)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert told in refused.stderr
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "no rulings"), ("ja", "裁定がありません")])
+def test_a_folder_without_rulings_is_a_fault(
+    tmp_path: Path, run: Run, language: str, told: str
+) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    (folder / "notes.txt").touch()
+    refused = run("--lang", language, "--rulings", str(folder), "rulings", "list", "-g", "ws")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert told in refused.stderr

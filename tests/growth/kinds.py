@@ -90,11 +90,12 @@ def _rows(row: str, size: int) -> Work:
 
 
 def _diff(size: int) -> Work:
-    """Return the comparison of a game with a document of so many clauses."""
+    """Return the comparison of two documents of so many clauses."""
     folder = TemporaryDirectory()
-    path = Path(folder.name) / "made.txt"
-    path.write_text(document(size), encoding="utf-8")
-    return lambda: (_rules().diff("los", path), folder)
+    old, new = Path(folder.name) / "old.txt", Path(folder.name) / "new.txt"
+    old.write_text(document(size), encoding="utf-8")
+    new.write_text(document(size).replace("1枚", "2枚"), encoding="utf-8")
+    return lambda: (_rules().diff(old, new), folder)
 
 
 def large_game(folder: Path) -> Path:

@@ -48,7 +48,7 @@ def test_a_review_writes_each_decision_and_can_be_left(run: Run, tmp_path: Path,
     first = run("--corpus", corpus, "rulings", "review", stdin="\nq\n")
     assert "1 of 3" in first.stdout
     assert "2.1.2  種がなくなったプレイヤーは負けます。  (sure)" in first.stdout
-    second = run("--corpus", corpus, "rulings", "review", stdin="9.9\n2.1.1\nn\n")
+    second = run("--corpus", corpus, "rulings", "review", stdin="9.9\n2.1.1\n\nn\n")
     assert "1 of 2" in second.stdout
     assert "no clause 9.9" in second.stdout
     rules = open_rules(corpus)
@@ -119,7 +119,7 @@ def test_a_row_goes_to_the_edition_that_its_clauses_are_of(run: Run, tmp_path: P
     later = STARS.replace("2.1.1. ", "2.1.1. 庭は広い。\n2.1.1.1. ", 1)
     corpus, path = add_stars(tmp_path, "", later), tmp_path / "mine.jsonl"
     path.write_text(json.dumps(ROW), encoding="utf-8")
-    run("--corpus", corpus, "--rulings", path, "rulings", "review", stdin="2.1.1.1\n")
+    run("--corpus", corpus, "--rulings", path, "rulings", "review", stdin="2.1.1.1\n\n")
     row = json.loads(path.read_text(encoding="utf-8"))
     assert (row["edition"], row["clauses"]) == ("1.1", ["2.1.1.1"])
 
@@ -139,3 +139,17 @@ def test_a_review_whose_answers_end_says_so(
     said = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="9.9\n")
     assert said.stderr.endswith(f"rulebook: {told}\n")
     assert said.exit_code == 130
+
+
+def test_the_whole_text_of_a_clause_is_shown_before_it_is_accepted(
+    run: Run, tmp_path: Path
+) -> None:
+    end = "ただし、種が残っているあいだは負けません。"
+    later = STARS.replace("2.1.1. ", f"2.1.1. {'庭には星と種を並べます。' * 9}{end}", 1)
+    corpus = add_stars(tmp_path, ruling_toml("a", "庭は？", "広い。（2.1.1）"), later)
+    path = corpus / "stars" / "rulings" / "stars.toml"
+    before = path.read_text(encoding="utf-8")
+    shown = run("--corpus", corpus, "rulings", "review", stdin="2.1.2\nq\n").stdout
+    assert end in shown
+    assert "2.1.2  種がなくなったプレイヤーは負けます。" in shown.split("Enter: ")[1]
+    assert path.read_text(encoding="utf-8") == before

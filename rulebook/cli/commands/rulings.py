@@ -31,7 +31,7 @@ from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
 
 if TYPE_CHECKING:
-    from rulebook import ImportedRulings, Rules, Ruling, RulingReport
+    from rulebook import ImportedRulings, Rulebook, Rules, Ruling, RulingReport
 
 _INDENT = "  "
 
@@ -155,10 +155,17 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield tr("suggested clauses") if ruling.suggested else tr("no clauses yet")
     confidence = {each.clause: f"  ({each.confidence})" for each in ruling.suggested}
     for number in ruling.numbers:
-        clause = book.by_number.get(number)
-        said = clause.heading(60) if clause else tr("no such clause")
         sure = confidence.get(number, "") if ruling.is_suggested else ""
-        yield f"{click.style(number, bold=True)}  {said}{sure}"
+        yield from _clause_lines(book, number, sure)
+
+
+def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
+    """Yield the whole text of a clause: a decision on it must not rest on its beginning alone."""
+    clause = book.by_number.get(number)
+    parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
+    first, *others = "\n".join(filter(None, parts)).split("\n")
+    yield f"{click.style(number, bold=True)}  {first}{sure}"
+    yield from (f"{_INDENT}{line}" for line in others)
 
 
 @command.command("search")
@@ -333,23 +340,38 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     """Ask which clauses ``ruling`` rests on and write them into its file; return whether to go on.
 
     Wrong numbers are asked for again: a review of many rulings must not end by a typing error.
+    Clauses whose texts were not on the screen are shown first, and asked for once more.
     """
+    offered = list(ruling.numbers)
+    shown = set(offered)
     while True:
         said = click.prompt(tr(_ASKED), default="", show_default=False).strip()
-        if said == "q":
-            return False
-        if said == "s":
-            return True
-        clauses = [] if said == "n" else _BETWEEN.sub(" ", said).split() or ruling.numbers
-        if not clauses and said != "n":
-            click.echo(tr("No clauses are suggested: enter numbers, n, s or q."))
-            continue
+        if said in ("q", "s"):
+            return said == "s"
         try:
-            rules.rulings.accept(ruling, clauses)
+            clauses = [] if said == "n" else _numbers(rules, ruling, said) or offered
+            if not clauses and said != "n":
+                click.echo(tr("No clauses are suggested: enter numbers, n, s or q."))
+                continue
+            if shown.issuperset(clauses):
+                rules.rulings.accept(ruling, clauses)
+                return True
         except (InvalidNumber, UnknownClause) as error:
             click.echo(translated(error.message))
             continue
-        return True
+        offered = clauses
+        shown.update(clauses)
+        for number in clauses:
+            print_lines(_clause_lines(rules.book(ruling.game), number))
+
+
+def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
+    """Return the clause numbers in ``said``, each once, as the rules of ``ruling`` write them.
+
+    Raises :class:`InvalidNumber` or :class:`UnknownClause`.
+    """
+    found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
+    return list(dict.fromkeys(each.place.clause.number for each in found))
 
 
 # ---- Checking
