@@ -16,11 +16,13 @@ from rulebook.cards.facts.fact import (
 )
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
+    adds_number,
     card_nouns,
     is_at_least_one,
     states_of,
 )
 from rulebook.cards.facts.word_facts import (
+    add_amounts,
     add_character,
     add_duration,
     add_faces,
@@ -33,6 +35,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Vague
+from rulebook.records import replace
 
 _LASTING = {"turn-into", "treat", "add"}
 """Types of actions that last; for others a time only says when they are done."""
@@ -109,7 +112,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 def add_action(facts: Collector, effect: Action) -> None:
     """Add an action; one that only repeats an event of the text adds its manner alone."""
     if effect.how:
-        facts.add("manner", effect, act=effect.act, how=effect.how)
+        facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is None:
         _add_own_action(facts, effect)
 
@@ -124,11 +127,15 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
         add_character(facts, effect.what)
     if is_treated(effect):
         add_permanent_change(facts, effect)
+    if adds_number(effect):
+        changed = getattr(effect.goal, "of", None)
+        add_permanent_change(facts, replace(effect, what=changed))
+        add_amounts(facts, effect, "/".join(nouns_of(effect.goal)), "＋", changed)
     _add_state_changes(facts, effect)
     add_letter(facts, effect.number or getattr(effect.what, "number", None))
     add_faces(facts, effect)
     _add_number(facts, step)
-    if not step.moves and (effect.act in _LASTING or effect.verb == _BECOME):
+    if not step.moves and (effect.act in _LASTING or effect.verb == _BECOME or adds_number(effect)):
         add_duration(facts, effect.until, effect.what)
     if effect.act == "swap" and len(step.moved) > 0:
         _add_swapped(facts, step)

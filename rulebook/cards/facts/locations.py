@@ -9,6 +9,7 @@ from rulebook.cards.facts.predicates import (
     OPPONENT,
     OWN,
     ZoneWords,
+    adds_number,
     fights_its_card,
     home_zones,
     is_any_card,
@@ -432,7 +433,7 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 def is_move(effect: Effect) -> bool:
     """Return whether ``effect`` moves cards: 思い出にする does, 裏向きにする does not."""
-    if not isinstance(effect, Action) or effect.act not in MOVES:
+    if not isinstance(effect, Action) or effect.act not in MOVES or adds_number(effect):
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
 

@@ -452,6 +452,11 @@ def is_number(what: What | None) -> bool:
     return getattr(what, "sort", None) == "numbers"
 
 
+def adds_number(effect: Action) -> bool:
+    """Return whether ``effect`` adds a number to one of a card: …を、ATKに加える."""
+    return is_number(effect.what) and is_number(effect.goal)
+
+
 def is_at_least_one(number: What | None) -> bool:
     """Return whether ``number`` is 1 at least, since something is added to it: レベル＋1."""
     changes = number.changes if isinstance(number, ThingMeaning) else ()

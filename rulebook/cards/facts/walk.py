@@ -277,6 +277,7 @@ def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
     if isinstance(effect, Delayed):
         add_delayed(facts, effect)
         return
+    add_letter(facts, getattr(effect, "times", None))
     chosen = isinstance(effect, Options) and effect.number and effect.number.unit
     facts.add(EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen))
 

@@ -397,7 +397,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
         zone=zones_named(effect.what),
         may_be_attacked=fights and permanent and turn != "turn-player",
     )
-    _add_amounts(facts, effect, measure, cards)
+    add_amounts(facts, effect, measure, effect.amount, cards)
     if permanent:
         facts.changes[measure] = effect
         for word in required_numbers(effect.what):
@@ -406,25 +406,29 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     tracker.record_object(effect.what)
 
 
-def _add_amounts(
-    facts: Collector, effect: ModifyEffect, measure: str, cards: ThingMeaning | None
+def add_amounts(
+    facts: Collector,
+    effect: Action | ModifyEffect,
+    measure: str,
+    amount: str,
+    cards: ThingMeaning | None,
 ) -> None:
     """Add for each of two numbers whether it goes up or down: －2/±0 is ATK alone.
 
     Rules ask for one number (reb 10.3.5 for DEF); the zone of a card decides whether it may have
     taken damage that is now too much.
     """
-    names, amounts = measure.split("/"), effect.amount.split("/")
+    names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return
     until, places = effect.until, facts.tracker.places(cards) if cards else ()
-    for name, amount in zip(names, amounts, strict=True):
-        affected = until and "±" not in amount and not _is_only_attacked(facts, cards, until)
+    for name, change in zip(names, amounts, strict=True):
+        affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)
         facts.add(
             "amount",
             effect,
             measure=name,
-            change=tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in amount),
+            change=tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in change),
             zone=tuple(places) or _ANYWHERE,
             during=until.word if until and affected else None,
             until=until.word if until and not facts.is_permanent(until) else None,
