@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a line of a file of rulings, with what moved or changed since then."""
+    """Return a ruling as a line of a file of rulings, with what moved or changed since then.
+
+    So ``ruling --json`` can be put into a file and read again.
+    """
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -34,7 +37,7 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return what came of taking in a table of rulings: where they are, and what was rejected."""
+    """Return the result of ``rulings import``: where the rulings are, which rows were rejected."""
     return {
         "file": str(place),
         "rulings": len(taken.rulings),
@@ -45,7 +48,7 @@ def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Pl
 
 
 def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
-    """Return what is to be looked at in a ruling of ``game``."""
+    """Return a finding of ``rulings check``, such as a clause that is gone or changed."""
     return {
         "game": game,
         "ruling": finding.ruling.id,
@@ -59,7 +62,7 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation in a text, with the result of checking it."""
+    """Return a citation in a text, with the result of checking it, for ``cite``."""
     return {
         "file": file,
         "line": line,
@@ -77,7 +80,10 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return what goes out for a clause number that is not there, among other questions."""
+    """Return the answer to a question that is only the number of an unknown clause.
+
+    Among other questions it must not end the whole output with an error.
+    """
     return {
         "question": question,
         "game": game.id if game else None,
@@ -87,7 +93,7 @@ def no_answers_json(question: str, game: Game | None) -> Plain:
 
 
 def answers_json(answers: Answers) -> Plain:
-    """Return the answers to one question, best first."""
+    """Return the answers to one question, best first, for ``ask --json`` and language models."""
     return {
         "question": answers.question.printed,
         "game": answers.game.id if answers.game else None,
@@ -111,7 +117,7 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a search."""
+    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -124,16 +130,16 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
-    """Return what is known of one edition of a game."""
+    """Return one edition of a game, for ``edition list`` and the JSON files of the website."""
     return {
-        **_stated(book),
+        **_edition_fields(book),
         "current": is_current,
         "clauses": book.printed_count,
     }
 
 
-def _stated(book: Rulebook) -> Plain:
-    """Return what an edition says of itself, with the name of its game."""
+def _edition_fields(book: Rulebook) -> Plain:
+    """Return game, name, version and date of an edition: the same fields in two outputs."""
     edition = book.game.edition
     return {
         "game": book.game.id,
@@ -163,9 +169,9 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
-    """Return a clause in one edition, and how it came out of the edition before."""
+    """Return a clause in one edition, and how it came out of the one before, for ``trace``."""
     return {
-        **_stated(book),
+        **_edition_fields(book),
         "numbers": list(traced.numbers),
         "changes": [
             {
@@ -181,7 +187,7 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
 
 
 def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
-    """Return what came of taking in an edition, and what is to be looked at in the rulings."""
+    """Return the result of ``edition add``: changes, carried entries, and what to check."""
     from rulebook.editions.report import table_counts
     from rulebook.editions.summary import counts
 
@@ -193,7 +199,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
         "changed": plan is not None,
         "compared_with": plan.base.game.edition.name if plan and plan.base else None,
         "changes": counts(plan.alignment) if plan and plan.alignment else {},
-        "unsure": _unsure(plan.alignment) if plan and plan.alignment else 0,
+        "unsure": _count_unsure(plan.alignment) if plan and plan.alignment else 0,
         "tables": [
             {"table": name, "carried": carried, "reported": reported}
             for name, (carried, reported) in (table_counts(plan) if plan else {}).items()
@@ -213,5 +219,6 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
     }
 
 
-def _unsure(alignment: Alignment) -> int:
+def _count_unsure(alignment: Alignment) -> int:
+    """Return how many changes of ``alignment`` a person should check."""
     return sum(not change.sure for change in alignment.changes)

@@ -24,12 +24,12 @@ Plain = dict[str, Any]
 
 
 def day(day: date | None) -> str | None:
-    """Return a date as JSON has it, ``2026-04-01``."""
+    """Return a date as JSON has it, ``2026-04-01``; some documents state none."""
     return str(day) if day else None
 
 
 def rulebook_json(linked: LinkedRulebook) -> Plain:
-    """Return a linked rulebook as the export contract has it."""
+    """Return a linked rulebook for ``export``: its fields are fixed by ``export.schema.json``."""
     book = linked.book
     game = book.game
     return {
@@ -38,7 +38,7 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
         "version": game.edition.version,
         "effective": day(game.edition.effective),
         "source_sha256": game.edition.sha256,
-        "clauses": [_clause(linked, clause) for clause in book.clauses],
+        "clauses": [_exported_clause(linked, clause) for clause in book.clauses],
         "appendices": [
             {
                 "title": appendix.title,
@@ -65,7 +65,7 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 
 def finding_json(finding: Finding) -> Plain:
-    """Return ``finding`` as the export contract has it."""
+    """Return a finding with the fields of the export schema; ``check`` adds further ones."""
     return {
         "code": finding.code,
         "number": finding.number,
@@ -76,7 +76,7 @@ def finding_json(finding: Finding) -> Plain:
 
 
 def reference_json(reference: Reference) -> Plain:
-    """Return ``reference`` as the export contract has it."""
+    """Return a reference with the fields of the export schema, which ``show`` has too."""
     return {
         "start": reference.span.start,
         "end": reference.span.end,
@@ -87,7 +87,8 @@ def reference_json(reference: Reference) -> Plain:
     }
 
 
-def _clause(linked: LinkedRulebook, clause: Clause) -> Plain:
+def _exported_clause(linked: LinkedRulebook, clause: Clause) -> Plain:
+    """Return a clause with its references and terms, for ``export``; ``show`` has other fields."""
     return {
         "number": clause.number,
         "printed": clause.printed,
@@ -112,7 +113,10 @@ def _clause(linked: LinkedRulebook, clause: Clause) -> Plain:
 
 
 def report_json(report: Report, code: str | None = None) -> Plain:
-    """Return the findings of a document, of one ``code`` if that is given, and its ledger."""
+    """Return the findings of a document, of one ``code`` if given, and its ledger, for ``check``.
+
+    The ledger shows that no line of the source was lost.
+    """
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -133,7 +137,7 @@ def report_json(report: Report, code: str | None = None) -> Plain:
 
 
 def game_json(book: Rulebook) -> Plain:
-    """Return what is known of a game at one edition."""
+    """Return a game at one edition, for ``games --json`` and the JSON files of the website."""
     game = book.game
     edition = game.edition
     return {
@@ -150,7 +154,10 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, with the ids of the ``rulings`` that rest on it."""
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it.
+
+    ``show --json``, the website's JSON files and language models get the same fields.
+    """
     clause = found.place.clause
     return {
         "game": book.game.id,
@@ -180,7 +187,10 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
 
 
 def term_json(entry: GlossaryEntry) -> Plain:
-    """Return what a word means in one game."""
+    """Return what a word means in one game, and how other games call the same concept.
+
+    It is the output of ``term``; the website's JSON adds an address.
+    """
     term, concept = entry.term, entry.concept
     game = entry.linked.book.game.id
     return {
@@ -202,7 +212,10 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text that defines: the clause's own, or of a heading what is below it."""
+    """Return the text of the defining clause; for a heading, also the first text below it.
+
+    A heading alone, such as 用語, would define nothing.
+    """
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -212,7 +225,10 @@ def definition(entry: GlossaryEntry) -> str:
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
-    """Return a concept with what governs it in each game; ``books`` are by id."""
+    """Return a concept with the clause that governs it in each game, for ``compare``.
+
+    ``books`` are by id, since a concept rule has only the number of its clause.
+    """
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {
         "concept": concept.id,

@@ -14,7 +14,7 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
-from rulebook.card_library.columns import Columns, LibraryCard, listed, parse_columns
+from rulebook.card_library.columns import Columns, LibraryCard, column_names, parse_columns
 from rulebook.errors import CardLibraryError
 from rulebook.messages import Message, message_of
 from rulebook.records import dataclass, replace
@@ -113,9 +113,9 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
     with _opened(file) as source:
         match file.form:
             case "jsonl":
-                yield from _jsonl(source, file.columns)
+                yield from _cards_of_lines(source, file.columns)
             case "json":
-                yield from _json(source, file.columns)
+                yield from _cards_of_array(source, file.columns)
             case _:
                 yield from _table(source, file)
 
@@ -124,7 +124,7 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 def _opened(file: CardFile) -> Iterator[TextIO]:
     """Yield the text of ``file``; what is not UTF-8 in it are half characters."""
     try:
-        with _stream(file.path) as raw:
+        with _open_bytes(file.path) as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
             if likely_codec(head):
                 what = Message("{path}: not UTF-8", path=file.path)
@@ -138,7 +138,11 @@ def _opened(file: CardFile) -> Iterator[TextIO]:
         raise CardLibraryError(what, hint="Name a file of cards.") from error
 
 
-def _stream(path: Path) -> AbstractContextManager[BufferedReader]:
+def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
+    """Return the bytes of a file or of standard input.
+
+    Both can ``peek``, by which the encoding is detected before anything is read.
+    """
     if path == STANDARD_INPUT:
         stream: Any = sys.stdin.buffer
         return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
@@ -146,7 +150,10 @@ def _stream(path: Path) -> AbstractContextManager[BufferedReader]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value`` as a card, or why it is none."""
+    """Return ``value`` as a card, or as a reject with the reason.
+
+    One bad row must not stop the indexing of the others.
+    """
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -160,12 +167,20 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that every file and database can hold."""
-    return Reject(line, _encodable(reason), _encodable(content[:_MOST_REJECTED]))
+    """Return a reject that every file and database can hold.
+
+    Its content is cut and half characters are escaped, since it is the row that was wrong.
+    """
+    return Reject(
+        line, _without_half_characters(reason), _without_half_characters(content[:_MOST_REJECTED])
+    )
 
 
-def _encodable(text: str) -> str:
-    """Return ``text``, which stays the message that it is, or without its half characters."""
+def _without_half_characters(text: str) -> str:
+    """Return ``text`` with half characters escaped, as no file can hold these.
+
+    Without any, a :class:`Message` is returned itself: only so can it still be translated.
+    """
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -173,7 +188,11 @@ def _encodable(text: str) -> str:
 # ---- JSON Lines
 
 
-def _jsonl(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
+def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
+    """Yield a card or a reject for each line of JSON.
+
+    A line that is too long is rejected without holding it in memory.
+    """
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -199,6 +218,7 @@ def _skip_line(source: TextIO) -> bool:
 
 
 def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
+    """Return the card of one line of JSON, or a reject if it is not JSON."""
     try:
         value = parse_json(content)
     except ValueError as error:
@@ -209,8 +229,11 @@ def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Re
 # ---- JSON
 
 
-def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield the objects of an array, each decoded as soon as it has been read."""
+def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
+    """Yield the objects of an array, each decoded as soon as it has been read.
+
+    So a file larger than the memory can be indexed, and a bad value loses only itself.
+    """
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
@@ -272,7 +295,7 @@ def _table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
         except StopIteration:
             return
         except csv.Error as error:
-            yield reject(first, _table_trouble(error), lines.give_back())
+            yield reject(first, _table_trouble(error), lines.return_broken_row())
             continue
         if any(cells) and heading is None:
             heading = cells
@@ -284,7 +307,10 @@ def _table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` where columns are missing: all rows would be rejected."""
+    """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected.
+
+    The message has the columns that there are, so that the user can map them.
+    """
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
@@ -292,7 +318,7 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
             "{path} has no column {missing!r}; its columns are {listed}",
             path=file.path,
             missing=missing,
-            listed=listed(heading),
+            listed=column_names(heading),
         )
         hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
         raise CardLibraryError(what, hint=hint)
@@ -362,7 +388,7 @@ class _Lines(Iterator[str]):
         self._row.append(line)
         return line
 
-    def give_back(self) -> str:
+    def return_broken_row(self) -> str:
         """Return the broken row, and queue its lines after the first to be read again."""
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]

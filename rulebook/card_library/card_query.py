@@ -89,18 +89,21 @@ Query = FieldTerm | FreeText | Without | SameAbility | SameCard | AnyOf
 def parse_card_query(query: str) -> Query:
     """Return ``query`` as a tree; raises :class:`QueryError` with the place of the fault."""
     require_text("a query", query)
-    _check(query)
+    _check_brackets_and_length(query)
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree = _parser().parse(query.translate(_SIGNS))
+        tree = _query_parser().parse(query.translate(_SIGNS))
     except UnexpectedInput as error:
         raise _syntax_error(query, error) from None
     return _query_of_node(tree)
 
 
-def _check(query: str) -> None:
-    """Raise :class:`QueryError` for faults that have a clearer message than the parser's."""
+def _check_brackets_and_length(query: str) -> None:
+    """Raise :class:`QueryError` for faults that have a clearer message than the parser's.
+
+    The parser reports an unclosed bracket only at the end; the limits keep SQL small.
+    """
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
@@ -133,14 +136,18 @@ def _check(query: str) -> None:
         raise QueryError(query, open_at[-1], "this parenthesis is never closed", hint=_HELP)
 
 
-def _parser() -> Any:
+def _query_parser() -> Any:
+    """Return the parser of queries; Lark is imported only here, as it takes long."""
     from lark import Lark
 
     return Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
 
 
 def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
-    """Return the parser's ``error`` as a :class:`QueryError` at the same place."""
+    """Return the parser's ``error`` as a :class:`QueryError` at the same place.
+
+    Lark names tokens of its grammar, which users do not know.
+    """
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     at = len(query)
@@ -160,6 +167,10 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
 
 
 def _query_of_node(node: Any) -> Query:
+    """Return the node ``node`` of Lark's tree as a :class:`Query`.
+
+    So the SQL is made from typed values, and nothing else knows of Lark.
+    """
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children
@@ -182,6 +193,7 @@ def _query_of_node(node: Any) -> Query:
 
 
 def _argument_of_node(node: Any) -> Argument:
+    """Return an argument in parentheses, with its slot (``from:``) or comparison (``>=``)."""
     *before, word = node.children
     kinds = {token.type: str(token) for token in before}
     slot = kinds.get("SLOT", "").rstrip(":").lower()
@@ -189,4 +201,5 @@ def _argument_of_node(node: Any) -> Argument:
 
 
 def _word_of_token(token: Any) -> str:
+    """Return the word of ``token``, without the quotation marks of a phrase."""
     return str(token).strip('"') if token.type == "PHRASE" else str(token)

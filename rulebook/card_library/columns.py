@@ -49,7 +49,10 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` that the field ``name`` is."""
+        """Return the column of ``row`` that has the field ``name``.
+
+        It is the one that the user gave, else one of that name or its other spelling.
+        """
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
@@ -62,10 +65,13 @@ class Columns:
                 Message(
                     "there is no column {missing!r}; there are {listed}",
                     missing=missing,
-                    listed=listed(row),
+                    listed=column_names(row),
                 )
             )
-        id, text = str(_value(row.get(columns["id"])) or ""), _text(row[columns["text"]])
+        id, text = (
+            str(_column_value(row.get(columns["id"])) or ""),
+            _card_text(row[columns["text"]]),
+        )
         if not id and self.needs_id:
             raise ValueError(
                 Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
@@ -80,11 +86,11 @@ class Columns:
             )
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
-        values = {name: _value(row.get(columns[name])) for name in VALUES}
+        values = {name: _column_value(row.get(columns[name])) for name in VALUES}
         return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the columns without which ``row`` is no card."""
+        """Return the columns without which ``row`` is no card, for the error that names them."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
@@ -113,8 +119,12 @@ def _digest(value: object) -> str:
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
-def _value(value: object) -> str | int | None:
-    """Return ``value`` as one that a column can hold: abilities in a list stand line by line."""
+def _column_value(value: object) -> str | int | None:
+    """Return ``value`` as one that a column can hold; abilities in a list become lines.
+
+    JSON files have lists and objects where CSV has text; larger numbers than SQLite holds become
+    text.
+    """
     match value:
         case None | "":
             return None
@@ -130,8 +140,11 @@ def _value(value: object) -> str | int | None:
             return json.dumps(value, ensure_ascii=False)
 
 
-def _text(value: object) -> str:
-    """Return ``value`` as a card text: ``None`` is that of a card without any."""
+def _card_text(value: object) -> str:
+    """Return ``value`` as a card text, ``None`` as the text of a card without any.
+
+    Numbers and objects are refused: they show that the wrong column was named.
+    """
     match value:
         case None:
             return ""
@@ -145,7 +158,7 @@ def _text(value: object) -> str:
             )
 
 
-def listed(row: Iterable[object]) -> str:
-    """Return the names of the columns of ``row`` in a line."""
+def column_names(row: Iterable[object]) -> str:
+    """Return the names of the columns of ``row`` in a line, for errors about a missing column."""
     names = [repr(str(name)) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

@@ -45,7 +45,7 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
             )
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_LONGEST_WAIT)) as library:
-            _check(library, path, game, _NAME_LIBRARY)
+            _check_is_our_library(library, path, game, _NAME_LIBRARY)
             yield library
 
 
@@ -61,7 +61,7 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
         _as_library_errors(path, _NAME_NEW_FILE),
         closing(sqlite3.connect(path, timeout=_LONGEST_WAIT)) as library,
     ):
-        _check(library, path, game, _NAME_NEW_FILE)
+        _check_is_our_library(library, path, game, _NAME_NEW_FILE)
         library.execute("PRAGMA journal_mode = WAL")
         library.execute("PRAGMA synchronous = NORMAL")
         library.execute("PRAGMA foreign_keys = ON")
@@ -76,13 +76,16 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
 
 
 def library_game(path: Path) -> str:
-    """Return the id of the game whose cards the library at ``path`` has."""
+    """Return the id of the game whose cards the library has, for commands without ``-g``."""
     with open_library(path) as library:
         return meta(library)["game"]
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return the ``game``, the ``edition`` and the version of ``rulebook`` of the library."""
+    """Return the ``game``, the ``edition`` and the version of ``rulebook`` of the library.
+
+    They are checked when it is opened, and shown in errors.
+    """
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
@@ -103,7 +106,10 @@ def _create(path: Path, game: Game) -> None:
 
 
 def _empty_library(game: Game) -> bytes:
-    """Return the content of the file of an empty library of ``game``."""
+    """Return the content of the file of an empty library of ``game``.
+
+    Made in memory, so that the file can appear complete in one step.
+    """
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     rows = "".join(
         f"INSERT INTO meta VALUES ('{name}', {_quoted(v)});" for name, v in values.items()
@@ -118,6 +124,7 @@ def _empty_library(game: Game) -> bytes:
 
 @contextmanager
 def _busy_ignored() -> Iterator[None]:
+    """Ignore that another process uses the file: leaving the write-ahead mode can wait for it."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -126,11 +133,17 @@ def _busy_ignored() -> Iterator[None]:
 
 
 def _quoted(value: str) -> str:
+    """Return ``value`` as a string of SQL, for a script, in which no values can be bound."""
     return "'" + value.replace("'", "''") + "'"
 
 
-def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
-    """Raise :class:`CardLibraryError` if ``library`` is none of ours, or not one of ``game``."""
+def _check_is_our_library(
+    library: sqlite3.Connection, path: Path, game: Game | None, hint: str
+) -> None:
+    """Raise :class:`CardLibraryError` if ``library`` is none of ours, or not one of ``game``.
+
+    SQLite opens any database, and one of another game would give wrong answers without a word.
+    """
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
@@ -171,7 +184,10 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
 
 
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
-    """Return the message and the remedy for ``error``: ``instead`` if the file is no library."""
+    """Return the message and the remedy for ``error``: ``instead`` if the file is no library.
+
+    SQLite's own words do not say what the user can do.
+    """
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
             return "the disk is full", (

@@ -38,7 +38,10 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return the words of that ``sort`` (``zone``, ``keyword``) with their names for queries."""
+    """Return the words of that ``sort`` (``zone``, ``keyword``) with their names for queries.
+
+    A query may use the concept or a word of another game for them, such as ``hand``.
+    """
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -79,10 +82,14 @@ class LibraryWriter:
         """Write all names of zones and keywords, since a query may name one that no card has."""
         for sort, known in self.names.items():
             for word in known:
-                self._learn(sort, word)
+                self._write_names(sort, word)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card`` with its rows, in place of the card with the same id."""
+        """Write ``card`` with its rows, in place of the card with the same id.
+
+        ``reading`` is the key of code and tables by which it was read: cards of older keys are read
+        again.
+        """
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")
@@ -101,30 +108,35 @@ class LibraryWriter:
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
-        abilities = self._abilities(card, reading)
-        self._parts(abilities, reading)
-        self._learn_clauses(link.clause for link in reading.links)
+        """Write the abilities, parts, clauses, steps, gaps and features of one card."""
+        abilities = self._write_abilities(card, reading)
+        self._write_parts(abilities, reading)
+        self._write_clauses(link.clause for link in reading.links)
         links = ((abilities[ability], *rest) for ability, *rest in reading.links)
         self.library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
         steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)
         self.library.executemany("INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,?,?)", steps)
         unread = ((card, *gap) for gap in reading.unread)
         self.library.executemany("INSERT INTO unread VALUES (?,?,?,?)", unread)
-        shared = [(self._feature(name), card) for name in reading.features]
+        shared = [(self._feature_key(name), card) for name in reading.features]
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
-    def _abilities(self, card: int, reading: CardReading) -> list[int]:
+    def _write_abilities(self, card: int, reading: CardReading) -> list[int]:
         """Write the abilities; return their keys in order, which the other rows refer to."""
         keys: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
-                self._learn("keyword", str(rest[_KEYWORD]))
+                self._write_names("keyword", str(rest[_KEYWORD]))
             around = None if inside is None else keys[inside]
             sql = "INSERT INTO abilities VALUES (NULL,?,?,?,?,?,?,?,?)"
             keys.append(self.library.execute(sql, (card, around, *rest)).lastrowid or 0)
         return keys
 
-    def _parts(self, abilities: list[int], reading: CardReading) -> None:
+    def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
+        """Write the rows of the parts, with the keys of the parts and abilities around them.
+
+        A part comes after the one around it, whose key is known by then.
+        """
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]
@@ -132,19 +144,20 @@ class LibraryWriter:
             key = self.library.execute(_PART, row).lastrowid or 0
             keys.append(key)
             for slot, zone in zones:
-                self._learn("zone", zone)
+                self._write_names("zone", zone)
                 self.library.execute("INSERT INTO part_zones VALUES (?,?,?)", (key, slot, zone))
 
     # ---- Rows that many cards share, written once
 
-    def _feature(self, name: str) -> int:
+    def _feature_key(self, name: str) -> int:
+        """Return the key of the feature ``name``, written once: many cards share it."""
         if name not in self._features:
             self.library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
             sql = "SELECT feature FROM features WHERE name = ?"
             (self._features[name],) = self.library.execute(sql, (name,)).fetchone()
         return self._features[name]
 
-    def _learn(self, sort: str, word: str) -> None:
+    def _write_names(self, sort: str, word: str) -> None:
         """Write a zone or a keyword with all its names, by which queries find it."""
         if (sort, word) in self._words:
             return
@@ -157,7 +170,8 @@ class LibraryWriter:
         rows = ((sort, name, word) for name in names)
         self.library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
 
-    def _learn_clauses(self, numbers: Iterable[str]) -> None:
+    def _write_clauses(self, numbers: Iterable[str]) -> None:
+        """Write the headings of clauses, each once in a run; counts by clause show them."""
         for number in set(numbers) - self._clauses:
             self._clauses.add(number)
             self.library.execute(
@@ -197,7 +211,7 @@ class IndexReport:
     """The first rows that were rejected: file, line, reason."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values, two of which have other names in JSON."""
+        """Return the report as plain values, two of which have older names in JSON."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -272,7 +286,7 @@ class _Run:
         self._writer.learn_names()
         for file in files:
             self._index_file(file)
-        self._read_stale()
+        self._read_stale_cards_again()
         self._library.commit()
         self._library.execute("PRAGMA optimize")
         return self._report
@@ -280,6 +294,10 @@ class _Run:
     # ---- One file
 
     def _index_file(self, file: CardFile) -> None:
+        """Read and write the new and changed cards of ``file``, then delete the cards that it lost.
+
+        Worker processes read the cards while this one writes them.
+        """
         source = self._source_key(file)
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
@@ -289,7 +307,7 @@ class _Run:
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, is_new = waiting.popleft()
-                self._write_reading(card, reading, source, is_new=is_new)
+                self._write_card(card, reading, source, is_new=is_new)
         if self._cards:
             self._delete_missing(source)
         else:  # a file is emptied, or its columns are renamed, by mistake
@@ -297,6 +315,7 @@ class _Run:
         self._library.commit()
 
     def _source_key(self, file: CardFile) -> int:
+        """Return the key of the row of ``file``, whose cards are found by it in later runs."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         row = (
@@ -319,12 +338,12 @@ class _Run:
             self._looked_at += 1
             self._progress(self._looked_at)
             if isinstance(row, Reject):
-                self._reject(source, row)
+                self._write_reject(source, row)
                 continue
             self._cards += 1
             kept = self._stored_card(row.id)
             if taken := self._id_conflict(row, kept, source):
-                self._reject(source, reject(row.line, taken, row.text))
+                self._write_reject(source, reject(row.line, taken, row.text))
             elif self._is_unchanged(row, kept):
                 self._mark_unchanged(row, source)
             else:
@@ -333,12 +352,16 @@ class _Run:
                 yield row.id, row.text
 
     def _stored_card(self, id: str) -> _StoredCard | None:
+        """Return the stored card with that id; its digest shows whether the row has changed."""
         sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
         row = self._library.execute(sql, (id,)).fetchone()
         return _StoredCard(*row) if row else None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card has the id of ``card``, else ``None``."""
+        """Return a message if another card has the id of ``card``, else ``None``.
+
+        Else the later of two cards would replace the earlier one, and one would be lost.
+        """
         if card.id in self._under_way:
             return Message(
                 "the card in line {under_way} has the same id, {id!r}",
@@ -365,24 +388,30 @@ class _Run:
         )
 
     def _is_unchanged(self, card: LibraryCard, kept: _StoredCard | None) -> bool:
+        """Whether the stored card has the same row, and the same code and tables read it."""
         return (
             kept is not None and kept.digest == card.digest and kept.reading == self._writer.reading
         )
 
     def _mark_unchanged(self, card: LibraryCard, source: int) -> None:
+        """Store that this run has seen ``card``, since cards not seen are deleted."""
         sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
         self._library.execute(sql, (self._writer.run, card.line, source, card.id))
         self._report.unchanged += 1
         self._count_and_commit()
 
-    def _write_reading(
+    def _write_card(
         self, card: LibraryCard, reading: CardReading, source: int, *, is_new: bool
     ) -> None:
+        """Write the rows of ``card``, or a reject if Rulebook failed to read it.
+
+        A text that looks like another game's is stored with a gap that says so.
+        """
         del self._under_way[card.id]
         if reading.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
             why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
-            self._reject(source, reject(card.line, why, card.text))
+            self._write_reject(source, reject(card.line, why, card.text))
             return
         if looks_like := self._others.warning(card.text, reading.coverage):
             self._report.foreign += 1
@@ -394,7 +423,8 @@ class _Run:
             self._report.changed += 1
         self._count_and_commit()
 
-    def _reject(self, source: int, row: Reject) -> None:
+    def _write_reject(self, source: int, row: Reject) -> None:
+        """Store the reject ``row``, and list the first few in the report."""
         self._writer.reject(source, row)
         if self._report.rejected < _REPORTED:
             self._report.reported.append((self._file.path, row.line, row.reason))
@@ -402,10 +432,12 @@ class _Run:
         self._count_and_commit()
 
     def _delete_missing(self, source: int) -> None:
+        """Delete the cards of ``source`` that this run did not see, as the file lost them."""
         sql = "DELETE FROM cards WHERE source = ? AND run < ?"
         self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
 
     def _count_and_commit(self) -> None:
+        """Commit after each batch, so that an interrupted run keeps its cards."""
         self._uncommitted += 1
         if self._uncommitted >= _BATCH:
             self._library.commit()
@@ -413,10 +445,14 @@ class _Run:
 
     # ---- Cards that older code or tables read
 
-    def _read_stale(self) -> None:
+    def _read_stale_cards_again(self) -> None:
+        """Read again the cards that older code or tables read, from their stored text.
+
+        Their files need not be there, and are not given in this run.
+        """
         waiting: deque[tuple[LibraryCard, int]] = deque()
         made = make_all(
-            self._corpus, self._game, self._stale_cards(waiting), read_cards, *self._pool
+            self._corpus, self._game, self._cards_to_read_again(waiting), read_cards, *self._pool
         )
         with closing(made):  # type: ignore[type-var]
             for reading in made:
@@ -426,7 +462,13 @@ class _Run:
                     self._report.read_again += 1
                     self._count_and_commit()
 
-    def _stale_cards(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
+    def _cards_to_read_again(
+        self, waiting: deque[tuple[LibraryCard, int]]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield id and text of the stale cards, batch by batch, and append each to ``waiting``.
+
+        All of them at once would fill the memory; rows are not written while a cursor reads them.
+        """
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0

@@ -72,7 +72,7 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value."""
+        """Return the card as a plain value; its similarity has an older name in JSON."""
         values = asdict(self)
         return {
             ("likeness" if name == "similarity" else name): each for name, each in values.items()
@@ -156,7 +156,7 @@ class CardLibrary:
             words = load_query_words(library, load_card_words(self.corpus))
             sql = query_sql(query, tree, words, limit)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
-            total = len(cards) if len(cards) < limit else _count(library, sql)
+            total = len(cards) if len(cards) < limit else _count_without_limit(library, sql)
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
@@ -166,7 +166,7 @@ class CardLibrary:
         of their ids.  Raises :class:`InvalidNumber`, :class:`UnknownClause` and
         :class:`CardLibraryError`.
         """
-        wanted = self._numbers(number)
+        wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             rows = {
                 role: library.execute(_USING, (wanted, role, limit)).fetchall()
@@ -183,12 +183,15 @@ class CardLibrary:
 
         It counts what :meth:`using` returns without a limit, and raises the same errors.
         """
-        wanted = self._numbers(number)
+        wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
-    def _numbers(self, number: str) -> str:
-        """Return as JSON the number of a clause, or of a heading and all clauses below, for SQL."""
+    def _clause_numbers_for_sql(self, number: str) -> str:
+        """Return as JSON the number of a clause, or of a heading and all clauses below it.
+
+        SQL takes them as one bound value (``json_each``), whatever their number.
+        """
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -207,9 +210,9 @@ class CardLibrary:
             (cards,) = library.execute("SELECT count(*) FROM cards").fetchone()
             counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
             worth = {feature: log((1 + cards) / count) for feature, count in counts}
-            own = _features(library, card)
+            own = _features_of_card(library, card)
             found = [
-                (_similarity(own, _features(library, other), worth), other)
+                (_similarity(own, _features_of_card(library, other), worth), other)
                 for other in _cards_to_compare(library, card, own, worth, log(1 + cards))
             ]
             found.sort(key=lambda pair: (-pair[0], pair[1]))
@@ -234,8 +237,11 @@ class CardLibrary:
             return tuple(FoundCard(*row) for row in rows)
 
 
-def _count(library: sqlite3.Connection, sql: Sql) -> int:
-    """Return the number of rows of ``sql`` without the limit, which is its last value."""
+def _count_without_limit(library: sqlite3.Connection, sql: Sql) -> int:
+    """Return the number of rows of ``sql`` without the limit, which is its last value.
+
+    Used to say how many cards are not shown.
+    """
     counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
     return int(counting.fetchone()[0])
 
@@ -258,18 +264,23 @@ def _cards_to_compare(
     return [key for (key,) in library.execute(sql, (*rare, card, _MOST_COMPARED))]
 
 
-def _features(library: sqlite3.Connection, card: int) -> set[int]:
+def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
+    """Return the keys of the features of a card, by which :func:`_similarity` compares cards."""
     sql = "SELECT feature FROM card_features WHERE card = ?"
     return {feature for (feature,) in library.execute(sql, (card,))}
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the share of common features of two cards, each with its weight in ``worth``."""
+    """Return the share of common features of two cards, each with its weight in ``worth``.
+
+    Rare features weigh more, so that two cards are not similar for 自分 alone.
+    """
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
 
 
 def _key_of_card(library: sqlite3.Connection, id: str) -> int:
+    """Return the key of the card with that id; an unknown id gets suggestions of similar ones."""
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]

@@ -105,6 +105,11 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: AbilityMeaning) -> None:
+        """Add a row for each part of ``ability``: trigger, conditions, costs, effects.
+
+        Choices and zones are those of this ability only, since names of choices start again in
+        each.
+        """
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
             self._add_trigger(ability.trigger, "trigger", None)
@@ -133,7 +138,11 @@ class MeaningRows:
         number: NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        things = self._things(what)
+        """Add the row of one part, and return its index, by which inner parts refer to it.
+
+        Parts that come from the rules of a keyword get the place of that keyword in the text.
+        """
+        things = self._things_referred_to(what)
         count = number or (things.number if things else None)
         words = self._keyword or node
         until = getattr(node, "until", None)
@@ -144,8 +153,8 @@ class MeaningRows:
             act,
             verb or None,
             getattr(node, "passive", False),
-            _who(node),
-            self._player(getattr(node, "goal", None)),
+            _agent_or_affected_player(node),
+            self._words_of_player(getattr(node, "goal", None)),
             things.sort if things else what.type if what else None,
             " ".join(things.words) or None if things else None,
             " ".join(things.owners) or None if things else None,
@@ -162,8 +171,11 @@ class MeaningRows:
         self.parts.append(row)
         return len(self.parts) - 1
 
-    def _things(self, what: What | None) -> ThingMeaning | None:
-        """Return the things that ``what`` names, or the things chosen before that it refers to."""
+    def _things_referred_to(self, what: What | None) -> ThingMeaning | None:
+        """Return the things that ``what`` names, or the things chosen before that it refers to.
+
+        So a query for discarding characters also finds キャラを1枚選び、それを控え室に置く.
+        """
         if isinstance(what, PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, ThingMeaning):
@@ -171,7 +183,7 @@ class MeaningRows:
             return next(pointed, what) if not what.zones else what
         return None
 
-    def _player(self, goal: What | None) -> str | None:
+    def _words_of_player(self, goal: What | None) -> str | None:
         """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える."""
         if isinstance(goal, ThingMeaning) and goal.sort == "players":
             return self._text[goal.start : goal.end]
@@ -180,13 +192,18 @@ class MeaningRows:
     # ---- Triggers and conditions
 
     def _add_trigger(self, trigger: TriggerMeaning, section: str, inside: int | None) -> None:
+        """Add a row for the moment and for each event of ``trigger``, to be searched alone."""
         if trigger.moment:
             moment = trigger.moment
-            self._add_part(moment, inside, section, "moment", moment.word, _as_thing(moment))
+            self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
         for event in trigger.events:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: Event, section: str, inside: int | None) -> None:
+        """Add the row of ``event``, with the type of its verb.
+
+        So one word of a query finds both events and effects.
+        """
         act = TYPE_OF_VERB.get(event.verb, _OTHER)
         what = event.what or event.who
         zones = [
@@ -199,7 +216,8 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: Condition, inside: int | None) -> None:
-        what = condition.subject or _as_thing(condition.what)
+        """Add the row of ``condition``, with its subject, or with what that must be."""
+        what = condition.subject or _time_as_thing(condition.what)
         self._add_part(
             condition,
             inside,
@@ -212,10 +230,15 @@ class MeaningRows:
     # ---- Costs and effects
 
     def _add_effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
+        """Add the rows of ``effects`` with all that is inside of them."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: Effect, section: str, inside: int | None) -> None:
+        """Add the row of ``effect``, then rows for all inside, which refer to that row.
+
+        A granted ability gets rows of its own, since a query is about one ability.
+        """
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_effects(getattr(effect, name, ()), other or section, row)
@@ -231,7 +254,10 @@ class MeaningRows:
             self._ability = granting
 
     def _add_circumstances(self, effect: Effect, row: int) -> None:
-        """Add the conditions, the later trigger or event of ``effect`` below ``row``."""
+        """Add the conditions, the later trigger or event of ``effect`` below ``row``.
+
+        A query finds them by their own sections, such as ``condition:``.
+        """
         if isinstance(effect, IfEffect):
             for condition in effect.conditions:
                 self._add_condition(condition, row)
@@ -242,6 +268,10 @@ class MeaningRows:
             self._add_event(event, "event", row)
 
     def _add_own_row(self, effect: Effect, section: str, inside: int | None) -> int:
+        """Add the row of ``effect`` itself, and remember the choice that it makes.
+
+        Later pointers to the choice are stored as the chosen things.
+        """
         match effect:
             case ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, ThingMeaning):
@@ -257,6 +287,11 @@ class MeaningRows:
                 return self._add_part(effect, inside, section, effect.type, None, what)
 
     def _add_action(self, effect: Action, section: str, inside: int | None) -> int:
+        """Add the row of ``effect``, with the zones from which its cards are taken.
+
+        Texts often leave these out: 1枚引く takes from the deck, and an earlier choice states the
+        zone.
+        """
         taken = self._from.get((effect.start, effect.end), ())
         own = _zones_in("from" if effect.act in MOVES else "of", effect.what)
         zones = [("from", zone) for zone in taken] or list(own)
@@ -265,15 +300,18 @@ class MeaningRows:
         return self._add_part(effect, inside, section, effect.act, verb, effect.what, number, zones)
 
 
-def _who(node: Meaning) -> str | None:
-    """Return the agent of ``node``, or the player to whom it forbids or allows something."""
+def _agent_or_affected_player(node: Meaning) -> str | None:
+    """Return the agent of ``node``, or the player to whom it forbids or allows something.
+
+    ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card.
+    """
     event = node.event if isinstance(node, (Permit, Prohibit)) else None
     if event is not None and isinstance(event.who, ThingMeaning) and event.who.sort == "players":
         return " ".join(event.who.words) or None
     return getattr(getattr(node, "by", None), "who", None)
 
 
-def _as_thing(what: What | Time | None) -> What | None:
+def _time_as_thing(what: What | Time | None) -> What | None:
     """Return ``what``, with a time converted to a thing, as rows have no column for times."""
     if not isinstance(what, Time):
         return what
@@ -281,6 +319,7 @@ def _as_thing(what: What | Time | None) -> What | None:
 
 
 def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
+    """Return the row of ``ability``, which is inside of another if that one grants it."""
     return AbilityRow(
         inside,
         ability.start,
@@ -293,5 +332,6 @@ def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
 
 
 def _zones_in(slot: str, what: What | None) -> Iterator[Zone]:
+    """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them."""
     for zone in what.zones if isinstance(what, ThingMeaning) else ():
         yield slot, zone

@@ -54,16 +54,23 @@ class OtherNotations:
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
-    """Whether ``text``, of which a game understands ``coverage``, may be of another game."""
+    """Whether ``text``, of which a game understands ``coverage``, may be of another game.
+
+    Short texts and those that are nearly understood are not tried again with the other grammars.
+    """
     return coverage < _OURS and len(text.strip()) >= _SHORTEST
 
 
 def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
-    """Return the card texts of all games of ``corpus`` but ``game``."""
-    return OtherNotations(game, _loaded(corpus, game))
+    """Return the card texts of all games of ``corpus`` but ``game``.
+
+    Used to warn of a wrong ``-g``; the parsers are opened only when the first text is doubtful.
+    """
+    return OtherNotations(game, _parsers_of_others(corpus, game))
 
 
-def _loaded(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
+def _parsers_of_others(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
+    """Yield the other games that have a grammar of cards, each with its parser."""
     for other in corpus.games.values():
         if other.id != game.id:
             try:

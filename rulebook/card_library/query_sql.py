@@ -64,9 +64,10 @@ class Sql:
 
 
 def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the cards of ``tree``; ``query`` is what was typed.
+    """Return the SQL that finds the cards of ``tree``; ``query`` is what the user typed.
 
-    Raises :class:`QueryError` with the place of a word that means nothing.
+    The typed text is needed for errors: :class:`QueryError` shows the place of a word that is
+    unknown.
     """
     where = _Compiler(query, words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
@@ -74,7 +75,11 @@ def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
     return Sql(text, (*where.values, limit))
 
 
-def _all(parts: Iterable[Sql], sign: str = "AND") -> Sql:
+def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
+    """Return ``parts`` joined by ``sign``, in parentheses.
+
+    SQL binds AND closer than OR, and a query nests both.
+    """
     found = list(parts)
     if len(found) == 1:
         return found[0]
@@ -82,7 +87,8 @@ def _all(parts: Iterable[Sql], sign: str = "AND") -> Sql:
     return Sql(f"({text})", tuple(chain.from_iterable(part.values for part in found)))
 
 
-def _in(column: str, values: Sequence[str]) -> Sql:
+def _one_of_values(column: str, values: Sequence[str]) -> Sql:
+    """Return the condition that ``column`` is one of ``values``, which are bound."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -98,17 +104,20 @@ class _Compiler:
     # ---- Cards
 
     def of_card(self, node: Query) -> Sql:
-        """Return what must hold of a card."""
+        """Return the condition on a card ``c`` for ``node``.
+
+        A term about abilities holds if any ability of the card has it.
+        """
         match node:
             case FreeText(words=words):
-                return _free(words)
+                return _text_contains(words)
             case Without(what=what):
                 inner = self.of_card(what)
                 return Sql(f"NOT {inner.text}", inner.values)
             case SameCard(parts=parts):
-                return _all(map(self.of_card, parts))
+                return _joined(map(self.of_card, parts))
             case AnyOf(parts=parts):
-                return _all(map(self.of_card, parts), "OR")
+                return _joined(map(self.of_card, parts), "OR")
             case SameAbility(parts=parts):
                 return self._of_one_ability(parts)
             case FieldTerm() if self._is_of_ability(node):
@@ -117,14 +126,19 @@ class _Compiler:
                 return self._card_term(node)
 
     def _of_one_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return what must hold of a card, and all that is about abilities of one of them."""
+        """Return the condition for terms in a row: one ability must have them all.
+
+        Terms about the card itself are checked outside of it. If all terms are negated, no ability
+        of the card may have what they exclude.
+        """
         own = [part for part in parts if self._is_of_ability(part)]
         others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
         if own and all(isinstance(part, Without) for part in own):
-            return _all([*others, *map(self.of_card, own)])
-        return _all([*others, self._some_ability(own)] if own else others)
+            return _joined([*others, *map(self.of_card, own)])
+        return _joined([*others, self._some_ability(own)] if own else others)
 
     def _is_of_ability(self, node: Query) -> bool:
+        """Whether ``node`` is about one ability only, so that it can be checked in the same row."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -136,22 +150,27 @@ class _Compiler:
                 return all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        inner = _all(map(self._of_ability, parts))
+        """Return the condition that one ability of the card meets all ``parts``."""
+        inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
 
     def _card_term(self, term: FieldTerm) -> Sql:
+        """Return the condition for a term about a column of the card, such as name or level.
+
+        The last of the look-ups of a field, so that an unknown field is reported here.
+        """
         if term.field == "level":
-            return self._compared("c.level", term)
+            return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
-            raise self._wrong(
+            raise self._error_at(
                 term.at,
                 Message("there is no field {field!r}", field=term.field),
                 did_you_mean(term.field, QUERY_FIELDS),
             )
-        self._plain(term)
+        self._check_no_arguments_or_sign(term)
         if term.field == "text":
-            return _free(term.word)
+            return _text_contains(term.word)
         if term.field == "name":
             return Sql("instr(lower(c.name), lower(?)) > 0", (term.word,))
         return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
@@ -159,43 +178,52 @@ class _Compiler:
     # ---- Abilities
 
     def _of_ability(self, node: Query) -> Sql:
+        """Return the condition on an ability ``a`` for ``node``, a term or a group of terms."""
         match node:
             case Without(what=what):
                 inner = self._of_ability(what)
                 return Sql(f"NOT {inner.text}", inner.values)
             case SameAbility(parts=parts):
-                return _all(map(self._of_ability, parts))
+                return _joined(map(self._of_ability, parts))
             case AnyOf(parts=parts):
-                return _all(map(self._of_ability, parts), "OR")
+                return _joined(map(self._of_ability, parts), "OR")
             case FieldTerm(field=field) if field in _SECTIONS:
-                return self._part(node)
+                return self._some_part(node)
             case FieldTerm(field="clause"):
-                return self._clause(node)
+                return self._cites_clause(node)
             case FieldTerm(field="limit"):
-                return self._limit(node)
+                return self._has_turn_limit(node)
             case FieldTerm():
-                return self._named(node)
+                return self._has_name(node)
             case _:
                 raise AssertionError(node)
 
-    def _named(self, term: FieldTerm) -> Sql:
-        """Return a term about the kind, the keyword or a mark of an ability."""
-        self._plain(term)
+    def _has_name(self, term: FieldTerm) -> Sql:
+        """Return the condition that the kind, the keyword or a mark of an ability is named so.
+
+        Marks are one column, separated by spaces, since no query needs a row for each.
+        """
+        self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
-            return _in(_OF_ABILITY[term.field], found)
+            return _one_of_values(_OF_ABILITY[term.field], found)
         marks = (Sql("instr(' ' || a.marks || ' ', ?) > 0", (f" {mark} ",)) for mark in found)
-        return _all(marks, "OR")
+        return _joined(marks, "OR")
 
-    def _limit(self, term: FieldTerm) -> Sql:
+    def _has_turn_limit(self, term: FieldTerm) -> Sql:
+        """Return the condition on how often in a turn; ``limit:turn`` is any number of times."""
         if fold(term.word) in ("turn", "ターン", "1ターン"):
             return Sql("a.per_turn IS NOT NULL")
-        return self._compared("a.per_turn", term)
+        return self._compares_number("a.per_turn", term)
 
-    def _clause(self, term: FieldTerm) -> Sql:
+    def _cites_clause(self, term: FieldTerm) -> Sql:
+        """Return the condition that a clause governs the ability, in one of the given roles.
+
+        Steps of a clause are refused, since the library stores whole clauses.
+        """
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
-            raise self._wrong(
+            raise self._error_at(
                 term.word_at,
                 Message("{part!r} is not a clause number", part=term.word),
                 "Write clause:8.6.3",
@@ -207,9 +235,10 @@ class _Compiler:
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
 
     def _role(self, argument: Argument) -> str:
+        """Return the role of a clause that ``argument`` names, such as ``clause:8.6.3(cost)``."""
         role = fold(argument.word)
         if role not in CLAUSE_ROLES or argument.slot or argument.sign:
-            raise self._wrong(
+            raise self._error_at(
                 argument.at,
                 Message("no role is called {role!r}", role=argument.word),
                 did_you_mean(role, CLAUSE_ROLES),
@@ -218,25 +247,34 @@ class _Compiler:
 
     # ---- Parts
 
-    def _part(self, term: FieldTerm) -> Sql:
+    def _some_part(self, term: FieldTerm) -> Sql:
+        """Return the condition that the section (cost, effect, …) has a part that means the word.
+
+        A word such as ``bounce`` may have several patterns; one is enough.
+        """
         patterns = self._words.patterns(self._query, term, term.word_at)
-        inner = _all((self._pattern(pattern, term.arguments) for pattern in patterns), "OR")
+        inner = _joined((self._part_matches(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
         sql = f"EXISTS (SELECT 1 FROM parts p WHERE p.ability = a.ability AND {sql})"
         return Sql(sql, (_SECTIONS[term.field], *inner.values))
 
-    def _pattern(
+    def _part_matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
+        """Return the condition that a part (row of ``table``) has ``pattern`` and ``arguments``.
+
+        A zone that the user names replaces the source of the pattern, which is only its usual one.
+        """
         own_zone = any(self._takes_from(argument) for argument in arguments)
         shown = replace(pattern, source=()) if own_zone else pattern
         parts = [
             *self._pattern_conditions(shown, table),
-            *(self._argument(each, table) for each in arguments),
+            *(self._argument_holds(each, table) for each in arguments),
         ]
-        return _all(parts)
+        return _joined(parts)
 
     def _takes_from(self, argument: Argument) -> bool:
+        """Whether ``argument`` names a zone as the source: ``from:deck``, or only a zone."""
         if argument.slot:
             return argument.slot == "from"
         return not argument.sign and fold(argument.word) in self._words.zones
@@ -246,9 +284,9 @@ class _Compiler:
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
-            yield _in(f"{table}.verb", pattern.verb)
+            yield _one_of_values(f"{table}.verb", pattern.verb)
         if pattern.whom:
-            yield _in(f"{table}.whom", pattern.whom)
+            yield _one_of_values(f"{table}.whom", pattern.whom)
         for slots, concepts in (
             (("from", "of"), pattern.source),
             (("to",), pattern.goal),
@@ -267,14 +305,20 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
+        """Return the zones of this game for ``concepts``; patterns are the same for all games."""
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        where = _all([_in("z.slot", slots), _in("z.zone", zones)])
+        """Return the condition that one of ``slots`` of a part has one of ``zones``."""
+        where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
 
-    def _argument(self, argument: Argument, table: str) -> Sql:
+    def _argument_holds(self, argument: Argument, table: str) -> Sql:
+        """Return the condition that a part has ``argument``: zone, number, player, measure, sort.
+
+        Without a slot, the kind of the argument is found by its word: ``draw(2)``, ``put(hand)``.
+        """
         word, query = argument.word, self._query
         if argument.slot:
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
@@ -282,7 +326,7 @@ class _Compiler:
         if argument.sign or word.isdecimal():
             order = _ORDERS[argument.sign or "="]
             number = self._number(argument.word, argument.at)
-            return _ordered(f"{table}.count", order, number)
+            return _number_compares(f"{table}.count", order, number)
         match self._words.argument(query, argument):
             case "zone":
                 slots = ("from", "of", "to")
@@ -291,21 +335,23 @@ class _Compiler:
                 )
             case "players":
                 players = self._words.players(word)
-                whose = [_in(f"{table}.{column}", players) for column in ("owner", "whom")]
-                return _all(whose, "OR")
+                whose = [
+                    _one_of_values(f"{table}.{column}", players) for column in ("owner", "whom")
+                ]
+                return _joined(whose, "OR")
             case "measure":
-                return _in(f"{table}.measure", self._words.measures[fold(word)])
+                return _one_of_values(f"{table}.measure", self._words.measures[fold(word)])
             case "sort":
                 return Sql(f"{table}.what = ?", (fold(word),))
             case "up-to":
                 return Sql(f"{table}.at_most = 1")
             case _:
-                return self._inside(argument, table)
+                return self._some_inner_part(argument, table)
 
-    def _inside(self, argument: Argument, table: str) -> Sql:
-        """Return what an effect speaks of: prohibit(attack)."""
+    def _some_inner_part(self, argument: Argument, table: str) -> Sql:
+        """Return the condition that a part contains what ``argument`` is: prohibit(attack)."""
         patterns = self._words.patterns(self._query, argument, argument.at)
-        inner = _all((self._pattern(pattern, (), "e") for pattern in patterns), "OR")
+        inner = _joined((self._part_matches(pattern, (), "e") for pattern in patterns), "OR")
         return Sql(
             f"EXISTS (SELECT 1 FROM parts e WHERE e.inside = {table}.part AND {inner.text})",
             inner.values,
@@ -313,50 +359,65 @@ class _Compiler:
 
     # ---- Values
 
-    def _compared(self, column: str, term: FieldTerm) -> Sql:
+    def _compares_number(self, column: str, term: FieldTerm) -> Sql:
+        """Return the condition that compares the number in ``column``: ``level>=3``."""
         if term.arguments:
-            self._plain(term)
-        return _ordered(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
+            self._check_no_arguments_or_sign(term)
+        return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
+        """Return ``word`` as an integer; an error shows its place ``at``.
+
+        Longer numbers are refused because SQLite has 64 bits.
+        """
         if not fold(word).isdecimal():
-            raise self._wrong(
+            raise self._error_at(
                 at,
                 Message("{word!r} is not a number", word=word),
                 "Write a number, such as 2 or >=2.",
             )
         if len(word) > _DIGITS:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
-            raise self._wrong(at, Message("{word} is too large a number", word=repr(word)), hint)
+            raise self._error_at(at, Message("{word} is too large a number", word=repr(word)), hint)
         return int(fold(word))
 
-    def _plain(self, term: FieldTerm) -> None:
-        """Raise where ``term`` has what only parts of a meaning and numbers have."""
+    def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
+        """Raise :class:`QueryError` if ``term`` has arguments or a comparison.
+
+        Only parts of a meaning and numbers have these; here they would be ignored without a word.
+        """
         if term.arguments:
             at = term.arguments[0].at
-            raise self._wrong(
+            raise self._error_at(
                 at,
                 Message("{field} takes no arguments", field=term.field),
                 "Leave them out.",
             )
         if term.sign not in (":", "="):
-            raise self._wrong(
+            raise self._error_at(
                 term.at,
                 Message("{field} cannot be compared", field=term.field),
                 Message("Write {field}:…", field=term.field),
             )
 
-    def _wrong(self, at: int, what: str, hint: str) -> QueryError:
+    def _error_at(self, at: int, what: str, hint: str) -> QueryError:
+        """Return an error that shows the query with the place ``at`` marked."""
         return QueryError(self._query, at, what, hint=hint)
 
 
-def _ordered(column: str, order: str, number: int) -> Sql:
-    """Return what compares numbers; to SQLite, a letter would be more than any of them."""
+def _number_compares(column: str, order: str, number: int) -> Sql:
+    """Return the condition that compares a number with ``column``.
+
+    Columns may hold text (レベルＸ), which SQLite sorts after all numbers.
+    """
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
 
 
-def _free(words: str) -> Sql:
-    """Return what finds ``words`` in the name or the text; short ones are no trigrams."""
+def _text_contains(words: str) -> Sql:
+    """Return the condition that name or text of a card contains ``words``.
+
+    The full-text index has trigrams, so that shorter words are searched in the column itself.
+    """
     wanted = fold(words)
     if len(wanted) < _TRIGRAM:
         return Sql("instr(c.words, ?) > 0", (wanted,))

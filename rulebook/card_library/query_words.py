@@ -113,14 +113,20 @@ class QueryWords:
         raise self._unknown(query, at, word, "zone", self._zone_names())
 
     def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return what ``word`` names of a ``sort`` (``keyword``, ``kind``, ``mark``)."""
+        """Return the stored values that ``word`` names, of a ``sort`` (keyword, kind, mark).
+
+        Raises :class:`QueryError` with suggestions, since SQL would silently find nothing.
+        """
         known = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}[sort]
         if found := known.get(fold(word)):
             return found
         raise self._unknown(query, at, word, sort, known)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what an argument without a slot is: zone, players, measure, sort or pattern."""
+        """Return what kind of thing an argument without a slot names.
+
+        ``put(hand)`` is a zone, ``draw(相手)`` a player; each kind is compared with another column.
+        """
         wanted = fold(argument.word)
         if wanted in self.zones:
             return "zone"
@@ -139,21 +145,26 @@ class QueryWords:
         raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
 
     def players(self, word: str) -> tuple[str, ...]:
-        """Return how texts call the player that ``word`` names."""
+        """Return the words of card texts for the player ``word``, which must be one."""
         return _PLAYERS[fold(word)]
 
     def _zone_names(self) -> list[str]:
-        """Return the names of zones, those first that all would use."""
+        """Return the names of zones, the most usual first.
+
+        Suggestions show only the first few.
+        """
         words = (fold(word) for words in self.concepts.values() for word in words)
         return list(dict.fromkeys((*words, *self.concepts, *self.zones)))
 
     def _acts(self) -> list[str]:
+        """Return all names of actions that a query can use, to suggest similar ones."""
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.verbs]
 
     def _unknown(
         self, query: str, at: int, word: str, sort: str, known: Iterable[str]
     ) -> QueryError:
+        """Return the error for ``word``, with the closest of the ``known`` names as a hint."""
         names = list(dict.fromkeys(known))
         return QueryError(
             query,
@@ -164,7 +175,10 @@ class QueryWords:
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all."""
+    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all.
+
+    Names that only contain the word are added, since Japanese words are short and seldom close.
+    """
     wanted = fold(word)
     near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]
@@ -175,18 +189,22 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
-    """Return the words that ``library`` knows, with those of the corpus."""
+    """Return the words that ``library`` knows, with those of the corpus.
+
+    Verbs, kinds and marks are those of the stored cards, so that an unknown word is an error and
+    not an empty result.
+    """
 
     def named(sort: str) -> dict[str, tuple[str, ...]]:
         sql = "SELECT name, word FROM names WHERE sort = ?"
-        return _grouped(library.execute(sql, (sort,)))
+        return _words_by_name(library.execute(sql, (sort,)))
 
     def used(column: str, table: str) -> dict[str, tuple[str, ...]]:
         rows = library.execute(f"SELECT DISTINCT {column} FROM {table} WHERE {column} <> ''")
-        return _grouped((name, word) for (word,) in rows for name in _spellings(word))
+        return _words_by_name((name, word) for (word,) in rows for name in _typed_forms(word))
 
     sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
-    concepts = _grouped(library.execute(sql))
+    concepts = _words_by_name(library.execute(sql))
     marks = {
         mark
         for (all_,) in library.execute("SELECT DISTINCT marks FROM abilities")
@@ -200,17 +218,18 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
         used("verb", "parts"),
         used("measure", "parts"),
         used("kind", "abilities"),
-        _grouped((name, mark) for mark in sorted(marks) for name in _spellings(mark)),
+        _words_by_name((name, mark) for mark in sorted(marks) for name in _typed_forms(mark)),
     )
 
 
-def _spellings(word: str) -> Iterable[str]:
-    """Return how a word may be typed: without brackets, without する."""
+def _typed_forms(word: str) -> Iterable[str]:
+    """Return the forms in which a user may type ``word``: without brackets, without する."""
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 
 
-def _grouped(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Return the words of ``rows`` by name: one name may mean several words of the cards."""
     found: dict[str, tuple[str, ...]] = {}
     for name, word in rows:
         found[name] = (*found.get(name, ()), word)

@@ -47,15 +47,15 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
         say(Message("fetching pyodide {version}", version=PYODIDE))
-        package = _unpacked(_fetched(work), work)
+        package = _unpack(_fetch_archive(work), work)
         say("compiling")
-        _lay_out(package, work)
-        _run(["node", _HERE / "compile.mjs", package, work, _HERE / "compiling.py"])
+        _copy_sources_and_tables(package, work)
+        _run_tool(["node", _HERE / "compile.mjs", package, work, _HERE / "compiling.py"])
         for name in TAKEN:
             shutil.copyfile((package if name in _FROM_NPM else work) / name, folder / name)
     say("compressing")
-    _run(["node", _HERE / "compress.mjs", *(folder / name for name in TAKEN)])
-    manifest = Manifest(PYODIDE, code_key(), tuple(_described(folder, TAKEN)))
+    _run_tool(["node", _HERE / "compress.mjs", *(folder / name for name in TAKEN)])
+    manifest = Manifest(PYODIDE, code_key(), tuple(_file_entries(folder, TAKEN)))
     (folder / MANIFEST).write_text(manifest.as_text(), encoding="utf-8")
     return manifest
 
@@ -63,9 +63,12 @@ def build_reader(folder: Path, say: Say) -> Manifest:
 _FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
-def _fetched(work: Path) -> Path:
-    """Return the archive of the package, which npm has fetched and which is the one we mean."""
-    _run(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
+def _fetch_archive(work: Path) -> Path:
+    """Return the archive of the package, fetched by npm and checked against our digest.
+
+    The registry could deliver other content under the same version.
+    """
+    _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
         what = Message(
@@ -76,14 +79,18 @@ def _fetched(work: Path) -> Path:
     return archive
 
 
-def _unpacked(archive: Path, work: Path) -> Path:
+def _unpack(archive: Path, work: Path) -> Path:
+    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``."""
     with tarfile.open(archive) as source:
         source.extractall(work, filter="data")
     return work / "package"
 
 
-def _lay_out(package: Path, work: Path) -> None:
-    """Put into ``work`` what is compiled: our modules, and the tables of the games to try it on."""
+def _copy_sources_and_tables(package: Path, work: Path) -> None:
+    """Copy into ``work`` our modules to compile, and the tables of the games to try them on.
+
+    Trying them shows which modules of the standard library they import.
+    """
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)
@@ -99,7 +106,8 @@ def _lay_out(package: Path, work: Path) -> None:
     (work / LOCK).write_text(json.dumps({"info": lock["info"], "packages": {}}), encoding="utf-8")
 
 
-def _run(command: Iterable[object]) -> None:
+def _run_tool(command: Iterable[object]) -> None:
+    """Run npm or node; raise :class:`ReaderError` with the end of its output if it fails."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
         raise ReaderError(
@@ -121,7 +129,8 @@ def _run(command: Iterable[object]) -> None:
         )
 
 
-def _described(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
+def _file_entries(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
+    """Yield size, compressed size and digest of each file, which the site checks and shows."""
     for name in names:
         content = (folder / name).read_bytes()
         compressed = (folder / f"{name}.br").stat().st_size
@@ -129,7 +138,7 @@ def _described(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
 
 
 def main(folder: str) -> None:
-    """Build the reader into ``folder`` and say how large it is, or what was in the way."""
+    """Build the reader into ``folder`` and print its size, or the error; for ``make reader``."""
     try:
         manifest = build_reader(Path(folder), print)
     except ReaderError as error:

@@ -38,7 +38,10 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return the modules of the standard library that are loaded, by their places in it."""
+    """Return the modules of the standard library that are loaded, by their paths in its zip.
+
+    Only these go into the archive, because visitors of the site download it.
+    """
     library = next(path for path in sys.path if path.endswith(".zip"))
     found = {}
     with zipfile.ZipFile(library) as source:
@@ -57,6 +60,7 @@ def _place_in_zip(module: ModuleType, archive: str) -> str:
 
 
 def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
+    """Return the modules of this package in ``folder``, by their paths, loaded or not."""
     root = Path(folder)
     paths = [path for path in root.rglob("*") if path.suffix in SOURCE_SUFFIXES]
     places = {path.relative_to(root).as_posix(): path for path in paths}

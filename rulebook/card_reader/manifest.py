@@ -38,14 +38,15 @@ class Manifest:
     files: tuple[ReaderFile, ...]
 
     def as_text(self) -> str:
-        """Return the content of ``reader.json``."""
+        """Return the content of ``reader.json``, by which ``site build`` finds a stale reader."""
         return json.dumps(to_plain(self), indent=1) + "\n"
 
 
 def open_manifest(folder: Path) -> Manifest:
-    """Return what the reader in ``folder`` says of itself.
+    """Return the manifest of the reader in ``folder``.
 
-    Raises :class:`ReaderError` where there is none, or one that was made of other code.
+    Raises :class:`ReaderError` where there is none, or where other code built it: the site and the
+    terminal would read cards differently.
     """
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))

@@ -33,13 +33,19 @@ def reader_modules() -> tuple[str, ...]:
 
 
 def source_of(module: str) -> Path:
-    """Return the path where the source of ``module`` is, if this package has such a module."""
+    """Return the path of the source of ``module``.
+
+    It may not exist: each imported name is tried as a module too.
+    """
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 def code_key() -> str:
-    """Return a key that changes with every module that is in the bundle."""
+    """Return a key that changes with every module that is in the bundle.
+
+    A reader built from other code is refused by it.
+    """
     code = hashlib.sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())

@@ -32,7 +32,7 @@ class CardReader:
         :meth:`likeliest` may know a better game.  For what is no card there is only ``refused``.
         """
         try:
-            return self._read(text, game)
+            return self._reading_as_json(text, game)
         except CardError as error:
             return json.dumps({"refused": error.what})
 
@@ -42,7 +42,7 @@ class CardReader:
         ``null`` for none; only games whose tables lie in the folder are thought of.
         """
         annotator = self._game(game).annotator
-        others = OtherNotations(annotator.game, self._others(annotator.game))
+        others = OtherNotations(annotator.game, self._parsers_of_others(annotator.game))
         found = others.likeliest(text, annotator.parser.read(text).coverage)
         if found is None:
             return json.dumps(None)
@@ -53,9 +53,10 @@ class CardReader:
         """Read the examples of ``game``, so that the next card of it waits for nothing."""
         found = self._game(game)
         for text in found.examples:
-            self._read(text, game)
+            self._reading_as_json(text, game)
 
-    def _read(self, text: str, game: str) -> str:
+    def _reading_as_json(self, text: str, game: str) -> str:
+        """Return as JSON what :meth:`read` returns for a card text; raises :class:`CardError`."""
         _refuse_half_characters(text)
         check_card_length(text)
         annotator = self._game(game).annotator
@@ -70,11 +71,16 @@ class CardReader:
         return f'{{"annotation": {annotation.json_text()}, {behind}'
 
     def _game(self, id: str) -> ReaderGame:
+        """Return the tables of the game with that id, loaded when its first card is read."""
         if id not in self._games:
             self._games[id] = load_game_tables(self._folder / f"{id}.json")
         return self._games[id]
 
-    def _others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
+    def _parsers_of_others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
+        """Yield the other games whose tables are here, each with its parser.
+
+        They show whether another game understands more of a text.
+        """
         for path in sorted(self._folder.glob("*.json")):
             if path.stem != game.id:
                 annotator = self._game(path.stem).annotator
@@ -82,7 +88,10 @@ class CardReader:
 
 
 def _refuse_half_characters(text: str) -> None:
-    """Raise :class:`CardError` for half of a character, which a browser may hand over."""
+    """Raise :class:`CardError` for half of a character, which a browser may hand over.
+
+    JavaScript strings are UTF-16 and may end inside a pair; JSON in UTF-8 cannot hold that.
+    """
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
