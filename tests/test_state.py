@@ -17,7 +17,7 @@ KEPT = {
     "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
     "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
-    "cards.builders.frames._check_of": "depends on a class of nodes alone",
+    "cards.builders.frames._check_of_class": "depends on a class of nodes alone",
     "cards.tree.placing._fields": "depends on a class of nodes alone",
     "cards.tree.walking._node_fields": "depends on a class of nodes alone",
     "cards.printing.unparser._OF_GAMES": "filled by decorators at import, then a table",

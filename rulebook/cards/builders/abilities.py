@@ -29,6 +29,7 @@ class Heading(NamedTuple):
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
+    """Build an ability from its heading and passages; かわりに in a 【永】 has no trigger."""
     heading = Heading()
     if parts and isinstance(parts[0], Heading):
         heading, *parts = parts
@@ -39,7 +40,10 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any) -> Any:
-    """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger."""
+    """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger.
+
+    A 【永】 is always in force, so that its …時 is an event to replace.
+    """
     if not isinstance(passage, card.Sentence):
         return passage
     done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
@@ -60,6 +64,7 @@ def _replaced(when: card.When) -> card.Replaced:
 
 @builds("heading")
 def _heading(span: Extent, parts: Values) -> Heading:
+    """Return what is before the text of an ability: icons, keyword, cost; any may be missing."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -77,6 +82,7 @@ builds_wordless("parting", card.Parting)
 
 @builds("turn_limit")
 def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
+    """Build 【ターン1】: the number is inside of the token."""
     times = parts[0].text.removeprefix("【ターン").removesuffix("】")
     return card.TurnLimit(*span, int(times))
 
@@ -88,6 +94,7 @@ def _keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
+    """Build a cost; a payment with an icon comes before its sentences."""
     payment = None
     if parts and isinstance(parts[0], card.Payment):
         payment, *parts = parts
@@ -112,6 +119,7 @@ def _reminder(span: Extent, parts: Values) -> card.Reminder:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values) -> card.Sentence:
+    """Build a sentence with its steps in order; a reminder at its end takes the place of 。."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)

@@ -27,13 +27,19 @@ class Misfit:
 
 
 def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield things that are joined with themselves: 「A」と「A」."""
+    """Yield things that are joined with themselves: 「A」と「A」.
+
+    Damaged texts repeat words; the grammar alone accepts them.
+    """
     yield from find_repeated(node.things)
     yield from check_qualifiers(node, node.qualifiers)
 
 
 def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
-    """Yield a number whose unit does not count its noun, or that counts nothing."""
+    """Yield a number whose unit does not count its noun, or that counts nothing.
+
+    A lost noun leaves such a number behind: 2枚 without カードを.
+    """
     quantity = node.quantity
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
@@ -46,13 +52,19 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage."""
+    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage.
+
+    Units show a lost or exchanged noun that the grammar accepts.
+    """
     counted = sorts_of_quantity(quantity)
     return ANY_SORT in counted or fits(thing, counted)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a side of something that has none: 枚数の下."""
+    """Yield a side of something that has none: 枚数の下.
+
+    Only zones, cards and their parts have a top and a bottom.
+    """
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
         yield Misfit(node.start, "this noun has no top or bottom")
@@ -62,7 +74,10 @@ _WITH_SIDES = frozenset({"card", "zone"})
 
 
 def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
-    """Yield a factor or a summand that is no number: キャラのカード×500."""
+    """Yield a factor or a summand that is no number: キャラのカード×500.
+
+    A noun was lost there: キャラの枚数×500.
+    """
     if not fits(node.thing, _NUMBER):
         yield Misfit(node.start, "this is not a number")
 
@@ -71,7 +86,10 @@ _NUMBER = frozenset({"number", "attribute", "damage"})
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number that continues no other, as 5 does in コスト3か5: 自分の1のキャラ."""
+    """Yield a bare number that continues no other: 自分の1のキャラ.
+
+    In コスト3か5 the 5 continues コスト3; alone, its measure was lost.
+    """
     first = node.alternatives[0]
     if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
         node,
@@ -81,7 +99,10 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
 
 
 def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
-    """Yield a time that is none, or a turn without “which”: このカード中, ターンに."""
+    """Yield a time that is none, or a turn without “which”: このカード中, ターンに.
+
+    Texts always say which turn, so that a bare one has lost a word.
+    """
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -93,7 +114,10 @@ _TIME = frozenset({"time"})
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield what is wrong in the qualifiers of a zone: この手札."""
+    """Yield what is wrong in the qualifiers of a zone: この手札.
+
+    A pile is in no other zone and has no state, unlike the cards in it.
+    """
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
@@ -113,7 +137,10 @@ def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
 
 
 def _is_turned(qualifier: nouns.Qualifier) -> bool:
-    """Return whether ``qualifier`` is a state of cards on the table, not one in a pile."""
+    """Return whether ``qualifier`` is a state of cards on the table, not one in a pile.
+
+    2番上の山札 states a position in the pile; a pile itself is never 【レスト】している.
+    """
     states = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
     return any(isinstance(q, qualities.InState) and q.state.value[-2:] != "上の" for q in states)
 
@@ -123,7 +150,10 @@ _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused
 
 
 def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield qualifiers of ``node`` that do not fit it, or that are repeated."""
+    """Yield qualifiers of ``node`` that do not fit it, or that are repeated.
+
+    A noun that was lost leaves its qualifiers to the next one, which cannot have them.
+    """
     if not qualifiers:
         return
     if len(qualifiers) > 1:
@@ -131,7 +161,7 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
         yield from find_repeated(qualifiers)
     is_time = _is_word_for_time(node)
     for qualifier in qualifiers:
-        if isinstance(node, nouns.Noun) and not _can_say(qualifier, node):
+        if isinstance(node, nouns.Noun) and not _can_point_or_own(qualifier, node):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
         if isinstance(qualifier, nouns.In) and _is_of_piles(qualifier) and is_attribute(node):
             yield Misfit(qualifier.start, "the owner cannot have this")
@@ -149,11 +179,14 @@ def _is_of_piles(qualifier: nouns.In) -> bool:
 
 
 def is_attribute(thing: Node) -> bool:
-    """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー."""
+    """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー.
+
+    山札のレベル has lost its カードの.
+    """
     return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
 
 
-def _can_say(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
+def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     """Return whether ``qualifier`` can point at ``noun``, or own it.
 
     Players own no power of a card, but that of a card in their zone: 相手のエントリーのATK.
@@ -174,7 +207,10 @@ _NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
 
 
 def _find_repeated_sorts(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a second qualifier of a class that may be there once: two owners, two pointers."""
+    """Yield a second qualifier of a class that may be there once: two owners, two pointers.
+
+    The noun between them was lost: あなたの［キャラと］相手のカード.
+    """
     for sort in _ONCE:
         found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
         yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
@@ -207,7 +243,10 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
 
 
 def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
-    """Return whether something of the sorts ``held`` can belong to ``holder``."""
+    """Return whether something of the sorts ``held`` can belong to ``holder``.
+
+    A word without known sorts may have anything, since a wrong gap costs more than a missed one.
+    """
     sorts = sorts_of(holder)
     if ANY_SORT in held or not sorts <= HOLDS.keys():
         return True
@@ -239,7 +278,10 @@ _ONE = frozenset({"この", "その"})
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is a card with a pointer: このカード."""
+    """Return whether ``thing`` is a card with a pointer: このカード.
+
+    One card is not counted and has only few things of its own.
+    """
     return (
         isinstance(thing, nouns.Noun)
         and is_card(thing)
@@ -248,7 +290,10 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Return whether ``thing`` can belong to one card: このカードのバトル相手."""
+    """Return whether ``thing`` can belong to one card: このカードのバトル相手.
+
+    Other cards belong to players and zones, so that このカードのキャラ has lost a word.
+    """
     match thing:
         case nouns.Noun(word=Word(value=name)) | nouns.Place(zone=Zone(value=name)):
             return name in PARTS_OF_CARDS or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -260,34 +305,49 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
-    """Return whether ``holder`` has a zone that ``qualifiers`` name, too."""
+    """Return whether ``holder`` has a zone that ``qualifiers`` name, too.
+
+    手札のカードの手札の… has lost the noun of the first zone.
+    """
     inside = [q for q in qualifiers if isinstance(q, nouns.In)]
     return any(q in inside for q in getattr(holder, "qualifiers", ()))
 
 
 def _check_selected(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a number without a noun, unless something says out of what: …のうち1枚."""
+    """Yield a number without a noun, unless something says out of what: …のうち1枚.
+
+    Else the noun before the number was lost.
+    """
     selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
     if not any(isinstance(qualifier, selecting) for qualifier in qualifiers):
         yield Misfit(node.start, "the counted noun is missing")
 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number of cards, which must be said of an attribute: レベル3以上のキャラ."""
+    """Yield a bare number of cards, which must be said of an attribute: レベル3以上のキャラ.
+
+    3以上のキャラ has lost its レベル.
+    """
     sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from check_unit(quantity)
 
 
 def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number without a unit: 1につき in place of 1枚につき."""
+    """Yield a number without a unit: 1につき in place of 1枚につき.
+
+    Without it, nobody knows whether cards or points are counted.
+    """
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
 
 
 def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield each of ``nodes`` that is equal to the one before it, as in a damaged text."""
+    """Yield each of ``nodes`` that is equal to the one before it, as in a damaged text.
+
+    Copied texts repeat whole phrases, which the grammar would read as a list.
+    """
     for first, second in pairwise(nodes):
         if type(first) is type(second) and first == second:
             yield Misfit(second.start, "the words before this are repeated")

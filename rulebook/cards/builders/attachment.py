@@ -92,7 +92,10 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many of ``sorts`` there are up to the last ``sort``, 0 without one."""
+    """Return how many of ``sorts`` there are up to the last ``sort``, 0 without one.
+
+    All qualifiers before one that belongs to the outer noun belong there, too.
+    """
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -124,7 +127,10 @@ _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements in ``clause`` that belong outside of it, and the clause."""
+    """Return the complements in ``clause`` that belong outside of it, and the clause.
+
+    The grammar puts all before the verb into the clause: 相手は in 相手は選んだキャラを….
+    """
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
@@ -146,7 +152,10 @@ def _is_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
 
 
 def _is_no_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether the subject ``part`` cannot act in ``clause``: そのカードが宣言した数字と…なら."""
+    """Whether the subject ``part`` cannot act in ``clause``: そのカードが宣言した数字と…なら.
+
+    Cards declare nothing, so that it is the subject of the sentence around.
+    """
     return isinstance(part, roles.Subject) and not takes(clause, "が", part.thing)
 
 
@@ -170,7 +179,10 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` in which its first noun is, and that part of it."""
+    """Return the field of ``node`` in which its first noun is, and that part of it.
+
+    A clause stands before the whole phrase, but describes that noun: it is put there, step by step.
+    """
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -191,7 +203,10 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _is_qualified_as_whole(joined: nouns.Both | nouns.Either) -> bool:
-    """Whether a qualifier before ``joined`` describes all its things."""
+    """Whether a qualifier before ``joined`` describes all its things.
+
+    Then a clause before them is put at the coordination, not at its first thing.
+    """
     things = joined.things
     return bool(joined.qualifiers) or (
         isinstance(things[0], nouns.Named) and _are_unqualified(things)
@@ -199,7 +214,10 @@ def _is_qualified_as_whole(joined: nouns.Both | nouns.Either) -> bool:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return the noun ``node`` with ``which`` as its first qualifier, None for other nodes."""
+    """Return the noun ``node`` with ``which`` as its first qualifier, None for other nodes.
+
+    None lets the caller try the node around it.
+    """
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -219,7 +237,10 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 
 
 def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
-    """Return ``node`` with ``inner`` in its field ``name``, as :func:`_step_to_noun` names it."""
+    """Return ``node`` with ``inner`` in its field ``name``, as :func:`_step_to_noun` names it.
+
+    Nodes are frozen, so that each one around a changed noun is made again.
+    """
     value = inner
     if name == "things":
         value = (inner, *node.things[1:])
@@ -259,7 +280,10 @@ def _is_card_name(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many of the first ``sorts`` are ``wanted``, up to one that is not."""
+    """Return how many of the first ``sorts`` are ``wanted``, up to one that is not.
+
+    Used to move the first qualifiers of a noun to another one.
+    """
     count = 0
     while count < len(sorts) and sorts[count] in wanted:
         count += 1
@@ -310,7 +334,10 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
-    """Return ``joined`` with the first ``count`` qualifiers of its first thing made its own."""
+    """Return ``joined`` with the first ``count`` qualifiers of its first thing made its own.
+
+    自分のキャラとカード: 自分の is printed once and holds for both.
+    """
     first: Any = joined.things[0]
     others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
@@ -319,7 +346,10 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 
 def _is_shared(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is of a class that holds for all joined things: an owner, a zone."""
+    """Whether ``qualifier`` is of a class that holds for all joined things: an owner, a zone.
+
+    A quality (《A》の) before the first thing describes only that.
+    """
     return isinstance(qualifier, _SHARED) or (
         isinstance(qualifier, nouns.Related) and qualifier.relation == Relation.EXCEPT
     )
@@ -360,7 +390,10 @@ def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with the zone of ``inside`` in place of its last thing."""
+    """Return ``joined`` with the zone of ``inside`` in place of its last thing.
+
+    The grammar reads メンバーと手札のキャラ as zone and card, but it means cards of both zones.
+    """
     end = inside.end - len("の")
     start = outer[0].start if outer else inside.start
     last = nouns.Place(start, end, outer, inside.zones[0])

@@ -85,8 +85,11 @@ OF_PLAYERS = frozenset({"レベル"})
 """The numbers of cards that players have too (ws 3.9.1): あなたのレベル."""
 
 
-def _by_word(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Return the sorts of each word, given the words of each sort."""
+def _sorts_by_word(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Return the sorts of each word, given the words of each sort.
+
+    The tables are written by sort, which is short; checks look up words.
+    """
     found: dict[str, frozenset[str]] = {}
     for sort, row in rows.items():
         for word in row.split():
@@ -94,7 +97,7 @@ def _by_word(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
     return found
 
 
-ZONES = _by_word(
+ZONES = _sorts_by_word(
     {
         "zone": """手札 クロック ストック 思い出 山札 デッキ リタイア 控え室 エネルギー メンバー
             エントリー パートナー 魂 【魂】 舞台 クロック置場 ストック置場 思い出置場 レベル置場
@@ -212,15 +215,18 @@ class VerbFrame:
     needs: tuple[frozenset[str], ...]
 
 
-def _frames() -> Iterator[tuple[str, VerbFrame]]:
-    """Yield each name in :data:`_FRAMES` with a frame of it."""
+def _parsed_frames() -> Iterator[tuple[str, VerbFrame]]:
+    """Yield each name in :data:`_FRAMES` with a frame of it; equal frames share a line."""
     for line in _FRAMES.replace("\n    ", " ").strip().splitlines():
         names = [part for part in line.split() if ":" not in part and not part.endswith("!")]
-        yield from ((name, _frame(line.split()[len(names) :])) for name in names)
+        yield from ((name, _parsed_frame(line.split()[len(names) :])) for name in names)
 
 
-def _frame(parts: list[str]) -> VerbFrame:
-    """Return the frame that ``parts`` of a line describe: ``を!:card`` is a needed object."""
+def _parsed_frame(parts: list[str]) -> VerbFrame:
+    """Return the frame that ``parts`` of a line describe: ``を!:card`` is a needed object.
+
+    A text is the shortest form in which people can check a frame.
+    """
     roles: dict[str, frozenset[str]] = {}
     needs: list[frozenset[str]] = []
     for part in parts:
@@ -232,17 +238,20 @@ def _frame(parts: list[str]) -> VerbFrame:
     return VerbFrame(roles, tuple(needs))
 
 
-def _senses() -> Mapping[str, tuple[VerbFrame, ...]]:
-    """Return the frames of each name, one for each of its senses."""
+def _frames_by_verb() -> Mapping[str, tuple[VerbFrame, ...]]:
+    """Return the frames of each verb or class of predicates, one for each of its senses.
+
+    A complement must fit one sense; those that it does not fit are then excluded.
+    """
     found: dict[str, tuple[VerbFrame, ...]] = {}
-    for name, frame in _frames():
+    for name, frame in _parsed_frames():
         found[name] = (*found.get(name, ()), frame)
     return found
 
 
-FRAMES: Mapping[str, tuple[VerbFrame, ...]] = _senses()
+FRAMES: Mapping[str, tuple[VerbFrame, ...]] = _frames_by_verb()
 """The senses of each verb, by its dictionary form, and of other predicates, by their class."""
 
 
-SORTS_OF_WORDS = _by_word(_SORTS)
+SORTS_OF_WORDS = _sorts_by_word(_SORTS)
 """The sorts of each common noun."""

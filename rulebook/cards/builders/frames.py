@@ -47,7 +47,7 @@ def first_misfit(nodes: Iterable[Placed]) -> Misfit | None:
     """
     for node, parent, _ in nodes:
         kind: Any = type(node)
-        check = _check_of(kind)
+        check = _check_of_class(kind)
         misfit = next(check(node, parent), None) if check else None
         if misfit:
             return misfit
@@ -58,8 +58,8 @@ _Check = Callable[[Any, Node | None], "Iterator[Misfit]"]
 
 
 @cache
-def _check_of(kind: Any) -> _Check | None:
-    """Return the function that checks nodes of ``kind``, if there is one."""
+def _check_of_class(kind: Any) -> _Check | None:
+    """Return the function that checks nodes of the class ``kind``; stored for many nodes."""
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 
 
@@ -74,7 +74,7 @@ def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misf
     if senses is None:
         return
     for part in node.complements:
-        fitting = tuple(sense for sense in senses if _fits_part(node, sense, _inner(part)))
+        fitting = tuple(sense for sense in senses if _fits_part(node, sense, _role_inside(part)))
         if not fitting:
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
@@ -185,7 +185,7 @@ _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
     """Yield complements that no verb, or not this one, can have together."""
     for part in predicate.complements:
-        role = _inner(part)
+        role = _role_inside(part)
         if isinstance(role, roles.Source) and _is_above_a_card(role.thing):
             yield Misfit(part.start, "only a zone has a top")
         if isinstance(role, roles.Object) and isinstance(role.thing, nouns.Beside):
@@ -202,11 +202,11 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
 
 
 def _has_subject(predicate: acts.Predicate) -> bool:
-    return any(isinstance(_inner(part), roles.Subject) for part in predicate.complements)
+    return any(isinstance(_role_inside(part), roles.Subject) for part in predicate.complements)
 
 
 def _is_above_a_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is the top of a card, which only zones have: イベントの上."""
+    """Return whether ``thing`` is the top of a card (イベントの上), where a zone was lost."""
     if not isinstance(thing, nouns.Beside) or not isinstance(thing.thing, nouns.Noun):
         return False
     return thing.side.value == "上" and "card" in sorts_of(thing.thing)
@@ -239,7 +239,7 @@ def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity)
 def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
     """Return whether ``part`` of ``predicate`` fits this ``sense`` of its verb."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
-        return _counts(sense, part.quantity)
+        return _verb_takes_number(sense, part.quantity)
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)
         return fits(part.thing, _AGENTS) and not (moves and isinstance(part, roles.DoerFrom))
@@ -253,7 +253,7 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
     return wanted is not None and fits(part.thing, wanted)
 
 
-def _counts(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
+def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
     """Return whether a verb in this ``sense`` can take the number ``quantity``."""
     counted = sorts_of_quantity(quantity)
     if counted == {"deed"} or "~枚" in sense.roles:
@@ -291,7 +291,7 @@ def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
 
 
 def frame_name(predicate: acts.Predicate) -> str:
-    """Return the name under which :data:`FRAMES` has the frames of ``predicate``."""
+    """Return the key of ``predicate`` in :data:`FRAMES`: its verb, or the name of its class."""
     if isinstance(predicate, acts.Act):
         return predicate.verb.value
     if isinstance(predicate, acts.Modify):
@@ -351,8 +351,8 @@ _NEEDED: Mapping[type[Node], str] = {
 """How needs name complements that have no particle."""
 
 
-def _inner(part: roles.Complement) -> roles.Complement:
-    """Return the role inside of ``part`` (“also”, “or”), or ``part`` itself."""
+def _role_inside(part: roles.Complement) -> roles.Complement:
+    """Return the role inside of ``part`` (“also”, “or”), since that fills the slot, or ``part``."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 
@@ -361,7 +361,7 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
 
     A topic of a sort that does not act (``doers``) may fill any need.
     """
-    role = _inner(part)
+    role = _role_inside(part)
     if isinstance(role, roles.Topic) and sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
     if isinstance(role, roles.Role):
@@ -411,7 +411,7 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield the subject of a cost: the player pays it, nobody else acts."""
+    """Yield the subject of a cost, as the player pays it and nobody else acts."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             for part in step.complements if isinstance(step, acts.Act) else ():
@@ -456,7 +456,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _has_no_target(act: acts.DealDamage) -> bool:
-    """Return whether damage is dealt to nobody: 相手のターンに1ダメージを与える."""
+    """Return whether damage has no に, so that a noun was lost: 相手のターンに1ダメージを与える."""
     if any(isinstance(part, roles.Manner) for part in act.complements):
         return False  # さらに1ダメージを与える: to whom it was dealt before
     said = {_particle(part, _AGENTS) for part in act.complements}
@@ -485,6 +485,7 @@ def without_antecedent(sentence: card.Sentence) -> Iterator[Misfit]:
 
 
 def _find_repeated_marks(nodes: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield each mark that an earlier one equals, as damaged texts print icons twice."""
     for place, node in enumerate(nodes):
         if node in nodes[:place]:
             yield Misfit(node.start, "this is repeated")

@@ -21,7 +21,10 @@ B = TypeVar("B", bound=Callable[..., Any])
 
 
 def builds(rule: str) -> Callable[[B], B]:
-    """Register a function that builds the node of the grammar rule ``rule``."""
+    """Register a function that builds the node of the grammar rule ``rule``.
+
+    The parser calls it as soon as the rule is complete, with the span and the parts.
+    """
     return _register(_BUILDERS, rule)
 
 
@@ -31,7 +34,10 @@ def builds_verb(rule: str) -> Callable[[B], B]:
 
 
 def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
-    """Return a decorator that stores a builder of ``rule``, which must be the only one."""
+    """Return a decorator that stores a builder of ``rule``, which must be the only one.
+
+    Two games may use the same rule, but not with different meanings.
+    """
 
     def remember(builder: B) -> B:
         if rule in rules_built():
@@ -43,50 +49,65 @@ def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
 
 
 def builders(verbs: VerbForms) -> Mapping[str, Builder]:
-    """Return the function that builds the node of each rule, for a game with these ``verbs``."""
+    """Return the function that builds the node of each rule, for a game with these ``verbs``.
+
+    Rules that end in a verb need the verb forms of the game.
+    """
     bound = {rule: partial(builder, verbs) for rule, builder in _VERB_BUILDERS.items()}
     return {**_BUILDERS, **bound}
 
 
 def rules_built() -> Set[str]:
-    """Return the names of all rules that have a builder."""
+    """Return the names of all rules that have a builder, to find rules without one."""
     return {*_BUILDERS, *_VERB_BUILDERS}
 
 
 def rules_of_verbs() -> Set[str]:
-    """Return the names of the rules that end in a verb."""
+    """Return the names of the rules that end in a verb, whose forms the grammar expands."""
     return set(_VERB_BUILDERS)
 
 
 def builds_wordless(rule: str, kind: Callable[..., Node]) -> None:
-    """Register that ``rule`` builds a node of ``kind`` that has only its span."""
+    """Register that ``rule`` builds a node of ``kind`` that has only its span.
+
+    Many rules differ in nothing but their class; a function for each would repeat this.
+    """
     builds(rule)(lambda span, _: kind(*span))
 
 
 def builds_of_part(rule: str, kind: Callable[..., Node]) -> None:
-    """Register that ``rule`` builds a node of ``kind`` around its one part."""
+    """Register that ``rule`` builds a node of ``kind`` around its one part.
+
+    Such rules differ only in their class.
+    """
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 
 def builds_of_word(
     rule: str, kind: Callable[..., Node], word: Callable[[str], words.Lexeme | int]
 ) -> None:
-    """Register that ``rule``, which is one word, builds a node of ``kind`` with ``word(text)``."""
+    """Register that ``rule``, which is one word, builds a node of ``kind`` with ``word(text)``.
+
+    Such rules differ only in both classes.
+    """
     builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, without the terminals."""
+    """Return the nodes among ``parts``, without the terminals, which carry no meaning."""
     return tuple([part for part in parts if type(part) is not Leaf])
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int for digits, else a letter for a number."""
+    """Return the number in ``text``: an int for digits, else a letter, defined elsewhere."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0)."""
+    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0).
+
+    Rebirth for You prints attack and defence in one token.
+    """
     first, _, second = leaf.text.partition("/")
     start, end = leaf.span
     if not second:
@@ -100,7 +121,7 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name in ``leaf``, without its brackets, and the brackets."""
+    """Return the name in ``leaf`` without its brackets, and the brackets, to print them again."""
     brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
     return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
 
@@ -109,6 +130,9 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:
-    """Return the kind of ability that an icon stands for, or another mark."""
+    """Return the kind of ability that an icon stands for, or another mark.
+
+    Both are printed in the same brackets, so that the grammar has one terminal for them.
+    """
     kind = words.Kind(icon)
     return kind if kind in _KINDS else words.Marking(icon)

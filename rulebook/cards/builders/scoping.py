@@ -26,14 +26,20 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one."""
+    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one.
+
+    に after a time is no goal, and a time at the head of a sentence governs the rest.
+    """
     return isinstance(thing, nouns.Noun) and (
         thing.word in _TIMES or isinstance(thing.word, Period)
     )
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` with frames and conditions separated from the steps that they govern."""
+    """Return ``steps`` with frames and conditions separated from the steps that they govern.
+
+    The grammar leaves them in the first predicate, since it sees the end of a sentence last.
+    """
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     parts = [
         part
@@ -64,7 +70,10 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each goal of its own: 1枚を手札に1枚をストック置場に残りを控え室に置く."""
+    """Yield an act for each goal of its own: 1枚を手札に1枚をストック置場に残りを控え室に置く.
+
+    The verb is stated once, but each pair of object and goal is one action.
+    """
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == _TO_A_GOAL:
@@ -81,7 +90,10 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield キャラすべてが《A》で、レベルが3以上なら, which has two subjects, as two conditions."""
+    """Yield キャラすべてが《A》で、レベルが3以上なら, which has two subjects, as two conditions.
+
+    で ends a condition there; the grammar reads it as a means of the second one.
+    """
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -94,7 +106,10 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` after the owner that all its conditions share: あなたの、…."""
+    """Yield ``step`` after the owner that all its conditions share: あなたの、….
+
+    The grammar has it at the first noun only.
+    """
     first = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
@@ -113,13 +128,17 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _is_joined(thing: Any) -> bool:
+    """Whether ``thing`` is several things, which share the owner before the comma themselves."""
     return (
         isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
     )
 
 
 def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
-    """Return ``step`` with ``part`` for the first complement of its first condition."""
+    """Return ``step`` with ``part`` for the first complement of its first condition.
+
+    Used to remove the owner from that complement; nodes are frozen.
+    """
     first: Any = step.conditions[0]
     predicate: Any = first.act if isinstance(first, card.OrElse) else first
     said = replace(predicate, start=part.start, complements=(part, *predicate.complements[1:]))
@@ -128,7 +147,10 @@ def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with an event just before a trigger put into it: プレイされて…時."""
+    """Yield ``steps`` with an event just before a trigger put into it: プレイされて…時.
+
+    The て-form before the trigger is a part of it, and no action of the effect.
+    """
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):
@@ -143,7 +165,10 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the times at the head of ``step``, which govern all that follows, then the step."""
+    """Yield the times at the head of ``step``, which govern all that follows, then the step.
+
+    The grammar has them as complements of the first verb.
+    """
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
@@ -195,7 +220,10 @@ def _leading_frames(
 def _without_leading_complements(
     step: SentencePart, predicate: acts.Predicate, count: int
 ) -> SentencePart:
-    """Return ``step`` without the first ``count`` complements of its first predicate."""
+    """Return ``step`` without the first ``count`` complements of its first predicate.
+
+    Those have become steps of their own, and no word may be in two nodes.
+    """
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
     bare: Any = replace(predicate, start=start, complements=rest)
@@ -230,7 +258,10 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states, which no なら follows, as a condition of what follows."""
+    """Yield ``waiting`` states, which no なら follows, as a condition of what follows.
+
+    《A》で、… states what must hold, though its verb is not in the conditional form.
+    """
     if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
     else:
@@ -238,7 +269,10 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` states how things are, in a form that needs a continuation."""
+    """Whether ``step`` states how things are, in a form that needs a continuation.
+
+    Such steps are held back until なら or the end shows whether they are a condition.
+    """
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

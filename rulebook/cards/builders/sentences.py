@@ -111,13 +111,19 @@ builds_of_word("chosen", card.Chosen, words.Labelling)
 
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, with each clause attached to the noun after it."""
-    apart = tuple([part for node in nodes(parts) for part in _separated(node)])
+    """Return the nodes among ``parts``, with each clause attached to the noun after it.
+
+    The grammar leaves clauses next to nouns: it cannot decide which noun they describe.
+    """
+    apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
 
-def _separated(node: Any) -> tuple[Any, ...]:
-    """Return このキャラと手札から as two complements: the card, and the zone of another card."""
+def _split_complement(node: Any) -> tuple[Any, ...]:
+    """Return このキャラと手札から as two complements: the card, and the zone of another card.
+
+    The grammar reads と as joining two sources; only the classes of both show the difference.
+    """
     match node:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
@@ -132,6 +138,7 @@ def _separated(node: Any) -> tuple[Any, ...]:
 
 @builds_verb("act")
 def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
+    """Build an act of the class of its verb; する and 与える need their complements for it."""
     verb, form = verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
@@ -145,8 +152,11 @@ def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
 
 
 @builds("gapped")
-def _gapped(span: Extent, parts: Values) -> acts.Act:
-    """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、."""
+def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
+    """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、.
+
+    The verb is stated once, after the last of several such phrases.
+    """
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
@@ -183,7 +193,10 @@ def _separate_outcome(clause: roles.SoThat) -> tuple[roles.Complement, ...]:
 
 
 def _class_of_suru(complements: tuple[Any, ...]) -> type[acts.Act]:
-    """Return the class of する by its complements: エネ(2)する pays, ＋2/±0する modifies."""
+    """Return the class of する by its complements: エネ(2)する pays, ＋2/±0する modifies.
+
+    The verb する itself has no meaning of its own.
+    """
     for part in complements:
         if isinstance(part, card.Payment):
             return acts.Pay
@@ -193,7 +206,10 @@ def _class_of_suru(complements: tuple[Any, ...]) -> type[acts.Act]:
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive, as its agent unless it can be a goal or source."""
+    """Return ``complement`` of a passive, as its agent unless it can be a goal or source.
+
+    に and から mark the agent only in the passive: 相手に選ばれる, but 手札に戻される.
+    """
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
@@ -206,6 +222,7 @@ def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
 
 
 def _is_damage(complement: roles.Complement) -> bool:
+    """Whether ``complement`` is damage as an object, which 与える then deals, not grants."""
     if not isinstance(complement, roles.Object):
         return False
     thing = complement.thing
@@ -234,6 +251,7 @@ def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
+    """Build the definition of a letter: Ｘは…に等しい."""
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
@@ -245,6 +263,7 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_")
 def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
+    """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what)
@@ -259,12 +278,16 @@ def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 
 def _are_qualities(named: nouns.Named) -> bool:
-    """Whether ``named`` states what a card has (《音楽》なら), not its name (「A」なら)."""
+    """Whether ``named`` states what a card has (《音楽》なら), not its name (「A」なら).
+
+    A name alone is a card that something is.
+    """
     return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
 
 
 @builds("is_and")
 def _is_and(span: Extent, parts: Values) -> acts.Is:
+    """Build the first of two states, which ends in で: 2枚以上で、…."""
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
     what = quantity(last.span, last.text.removesuffix("で"))
@@ -273,18 +296,21 @@ def _is_and(span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _is_much(span: Extent, parts: Values) -> acts.Is:
+    """Build a state whose value is a number after a noun with が: レベルが3なら."""
     *complements, what = _attached_nodes(parts)
     return acts.Is(*span, tuple(complements), what, False, False)
 
 
 @builds("is_not")
 def _is_not(span: Extent, parts: Values) -> acts.Is:
+    """Build a negated state; どちらでもない has no noun."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, True, False)
 
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
+    """Build 持つ or a quality as predicate: complements come first, then the qualities."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -295,6 +321,7 @@ def _has(span: Extent, parts: Values) -> acts.Has:
 
 @builds("role")
 def _role(span: Extent, parts: Values) -> roles.Role:
+    """Build a noun with its particle; に after a time is the time, not a goal."""
     thing, particle = parts
     kind = ROLE_OF_PARTICLE[particle.text]
     if kind is roles.Target and is_time(thing):
@@ -309,6 +336,7 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
+    """Build a role with a second particle of focus: 手札からも."""
     *role, focus = parts
     end = role[-1].span[1]
     return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
@@ -316,6 +344,7 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.AtMoment:
+    """Build a moment, such as アタック終了時, which needs no particle."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)
@@ -323,6 +352,7 @@ def _moment(span: Extent, parts: Values) -> roles.AtMoment:
 
 @builds("within")
 def _within(span: Extent, parts: Values) -> roles.Within:
+    """Build このターン before a verb, which has no particle in this use."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
@@ -349,12 +379,16 @@ builds_of_word("manner", roles.Manner, words.MannerWord)
 
 @builds("quantity")
 def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
+    """Build the quantity of one token; :func:`quantity` splits it."""
     leaf: Leaf = parts[0]
     return quantity(span, leaf.text)
 
 
 def quantity(span: Extent, text: str) -> nouns.Quantity:
-    """Return the quantity in the words ``text``: 2枚, 3枚まで, 好きな枚数, 1以上."""
+    """Return the quantity in the words ``text``: 2枚, 3枚まで, 好きな枚数, 1以上.
+
+    It is one token of the grammar, as number, unit and limit have no space between them.
+    """
     match = cast(re.Match[str], _QUANTITY.fullmatch(text))
     count, vague, unit, limit = match.groups()
     return nouns.Quantity(

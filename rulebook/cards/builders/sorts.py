@@ -11,7 +11,10 @@ from rulebook.cards.tree.words import Kind, Marking, Period, Word
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Return whether ``thing`` can be of one of the ``wanted`` sorts."""
+    """Return whether ``thing`` can be of one of the ``wanted`` sorts.
+
+    A thing of unknown sort fits everything, since a wrong gap costs more than a missed one.
+    """
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -46,7 +49,10 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of, to check what verbs and nouns take."""
+    """Return the sorts that ``thing`` can be of, to check what verbs and nouns take.
+
+    A word may have several: アタック is an action and a time.
+    """
     match thing:
         case nouns.Noun(word=Word(value=word)):
             return SORTS_OF_WORDS.get(word, _ANYTHING)
@@ -78,7 +84,7 @@ _NUMBERS = frozenset({"card", "number", "attribute"})
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` can only be a card."""
+    """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone."""
     return sorts_of(thing) - {"unseen", "token"} == {"card"}
 
 
@@ -89,7 +95,10 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
-    """Return the sorts of a thing named by qualities: a card, or a trait or name itself."""
+    """Return the sorts of a thing named by qualities: a card, or a trait or name itself.
+
+    《A》を得る is about the trait, 《A》を引く about a card.
+    """
     nominal = [quality for quality in alternatives if quality.nominal]
     kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
     return frozenset({"card", *kinds})

@@ -29,6 +29,10 @@ _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
 @builds("noun")
 def _noun(span: Extent, parts: Values) -> nouns.Thing:
+    """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
+
+    Only the classes of both show which, so that the grammar has one rule for all.
+    """
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
@@ -53,7 +57,10 @@ def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
 
 
 def _name_or_character(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns.Either:
-    """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》."""
+    """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》.
+
+    A name is a card by itself, whereas a trait needs the noun.
+    """
     *before, last = qualifiers
     names, rest = last.alternatives[:count], last.alternatives[count:]
     named = nouns.Named(last.start, names[-1].end, (), names)
@@ -83,7 +90,10 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
 def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
-    """Return the last of ``qualifiers``, a zone, as the owner of a number: ストックの枚数."""
+    """Return the last of ``qualifiers``, a zone, as the owner of a number: ストックの枚数.
+
+    A number is in no zone; the zone has it.
+    """
     *before, inside = qualifiers
     if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
         return inside
@@ -112,7 +122,10 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _word_of_noun(leaf: Leaf) -> Any:
-    """Return the word of a noun from its terminal."""
+    """Return the word of a noun from its terminal.
+
+    Each terminal has a class of words; damage has its points in the same token.
+    """
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -131,6 +144,7 @@ _WORDS_OF_NOUNS: Mapping[str, Callable[[str], words.Lexeme]] = {
 
 @builds("place")
 def _place(span: Extent, parts: Values) -> nouns.Place:
+    """Build a zone; the marker area belongs to the named card before it."""
     *qualifiers, leaf = parts
     zone = words.Zone(leaf.text)
     if zone == words.Zone.MARKER_AREA:
@@ -140,18 +154,21 @@ def _place(span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
+    """Build a card that has qualities in place of a noun: 「A」, 《B》."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
+    """Build a noun that is a quoted ability: 『…』を与える."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
+    """Build icons as a noun, which belong to the named card before them."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -166,6 +183,7 @@ builds_of_word("choice", nouns.Choice, words.Labelling)
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
+    """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目."""
     side = parts[-1].text
     nth = re.match("([0-9])番(.)", side)
     thing = nodes(parts)
@@ -179,6 +197,7 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
+    """Build a thing with its number; a number alone counts what was mentioned before."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -186,12 +205,14 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("total")
 def _total(span: Extent, parts: Values) -> nouns.Total:
+    """Build 合計 before a number: the number of all things together."""
     thing, _, quantity = parts
     return nouns.Total(*span, thing, quantity)
 
 
 @builds("mixed")
 def _mixed(span: Extent, parts: Values) -> nouns.Mixed:
+    """Build names and a noun that are alternatives of each other: 「A」かキャラ."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
@@ -247,6 +268,7 @@ def _related(span: Extent, parts: Values) -> nouns.Related:
 
 @builds("owned")
 def _owned(span: Extent, parts: Values) -> nouns.Owned:
+    """Build an owner, or several: 自分か相手の."""
     return nouns.Owned(
         *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
     )
@@ -281,6 +303,7 @@ builds_of_part("called", nouns.Called)
 
 @builds("measured_and")
 def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
+    """Build the first of two numbers of a card, which ends in で: レベル3で…."""
     measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
     return nouns.AndMeasured(*span, measured)
 
@@ -292,6 +315,7 @@ def _qualities(span: Extent, parts: Values) -> nouns.Qualities:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
+    """Build 1回目の or 1回目と2回目の; the last word has the unit for all."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -300,12 +324,14 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 
 @builds("range")
 def _range(span: Extent, parts: Values) -> nouns.Range:
+    """Build a range of numbers: 1～3."""
     lowest, highest = parts[0].text.split("～")
     return nouns.Range(*span, int(lowest), int(highest))
 
 
 @builds("trait_and")
 def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
+    """Build the first of two traits, which ends in で: 《A》で《B》の…."""
     start, end = span
     leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
     return nouns.AndTrait(*span, _trait(leaf.span, [leaf]))
@@ -340,7 +366,10 @@ def _measured(span: Extent, parts: Values) -> qualities.Measured:
 
 
 def _measure(span: Extent, text: str) -> qualities.Measured:
-    """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上."""
+    """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上.
+
+    It is one token of the grammar, in several rules.
+    """
     match = cast(re.Match[str], _MEASURED.fullmatch(text))
     measure, number, limit = match.groups()
     bound = words.Limit(limit) if limit else None
@@ -349,6 +378,7 @@ def _measure(span: Extent, text: str) -> qualities.Measured:
 
 @builds("measured_is")
 def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
+    """Build レベルが3以上の, the same quality with a particle in it."""
     plain = _measure(span, parts[0].text.replace("が", ""))
     return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
 
@@ -361,6 +391,7 @@ builds_of_part("having_trait", qualities.HavingTrait)
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
+    """Build icons that a card has, with others after か as alternatives."""
     others = tuple(
         words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
     )
@@ -369,6 +400,7 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("with_mark")
 def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
+    """Build marks that a card has or lacks: 【A】か【B】を持つ."""
     icons, _, verb = parts[0].text.rpartition("を")
     markings = tuple(map(kind_or_marking, icons.split("か")))
     return qualities.WithMark(*span, markings, verb == "持つ")
@@ -380,6 +412,7 @@ def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
 
 
 def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
+    """Return the icons among ``parts``; several may follow each other."""
     return tuple(
         words.Icon(part.text)
         for part in parts
@@ -398,6 +431,10 @@ def _also_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 
 def _holding(span: Extent, parts: Values, *, again: bool) -> qualities.NameHolding:
+    """Build the quality that a name contains words: カード名に「A」か「B」を含む.
+
+    ``again`` is whether カード名に is left out, as it was stated for the quality before.
+    """
     *fragments, holds = parts
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
 
@@ -420,6 +457,7 @@ builds_of_word("in_state", qualities.InState, words.State)
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
+    """Build the comparison of a number with that of another card: コストが…より大きい."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))
