@@ -102,6 +102,10 @@ def serve(rules: Rules, site: str = "") -> None:
 
 
 async def _serve(server: MCPServer[Any]) -> None:
+    """Serve on standard input and output until the input ends.
+
+    The SDK's own method reads standard input itself, without the repairs of :func:`_lines`.
+    """
     lines = cast("anyio.AsyncFile[str]", _lines())  # all that is asked of it is its lines
     async with stdio_server(stdin=lines) as (read, write):
         inner = server._lowlevel_server
@@ -123,8 +127,9 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
+        """Run the tool, one call at a time, and return errors of ours as the answer of the tool."""
         if any(  # which cannot be written as UTF-8
-            isinstance(value, str) and not _is_text(value) for value in (*args, *named.values())
+            isinstance(value, str) and not _is_writable(value) for value in (*args, *named.values())
         ):
             raise ToolError("the text has a lone surrogate, such as \\ud800")
         try:
@@ -136,7 +141,11 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
     return call
 
 
-def _is_text(value: str) -> bool:
+def _is_writable(value: str) -> bool:
+    """Whether ``value`` can be answered.
+
+    No lone surrogate, nor what :func:`_lines` puts for one.
+    """
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -51,7 +51,7 @@ class Preferences:
     @property
     def game(self) -> str:
         """The default game where none is named; empty for none."""
-        return os.environ.get("RULEBOOK_GAME", "") or self._file.game
+        return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property
     def site(self) -> str:
@@ -60,16 +60,20 @@ class Preferences:
         if named and not is_web_address(named):
             hint = "Write an address like https://example.org/rules/, or take the variable away."
             raise RulebookError(Message("RULEBOOK_SITE is {named!r}", named=named), hint=hint)
-        return named or self._file.site
+        return named or self._settings.site
 
     @property
     def lang(self) -> MessageLanguage | None:
         """The language of messages and help, ``None`` for that of the locale."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
-        return MessageLanguage(named) if named in list(MessageLanguage) else self._file.lang
+        return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 
     @cached_property
-    def _file(self) -> SettingsFile:
+    def _settings(self) -> SettingsFile:
+        """The settings file, read only if no variable of the environment answers.
+
+        It may not exist.
+        """
         path = own_settings()
         if not path.exists():
             return SettingsFile()

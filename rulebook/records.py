@@ -131,7 +131,7 @@ def _is_set(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any])
 def _init(cls: Any) -> Any:
     """Return ``__init__``: of what is frozen, each argument goes straight into its slot."""
     names: dict[str, Any] = {"_missing": ...}
-    frozen = cls.__setattr__ is _refuse
+    frozen = cls.__setattr__ is _refuse_change
     head, body = ["self"], []
     for name, described in cls.__record__.items():
         names[f"_set_{name}"] = getattr(cls, name).__set__
@@ -156,6 +156,10 @@ def _init(cls: Any) -> Any:
 
 
 def _repr(self: Any) -> str:
+    """Return the text of a record as dataclasses have it.
+
+    Shared by all classes to cost no start-up.
+    """
     described = (
         f"{name}={getattr(self, name)!r}"
         for name, described in self.__record__.items()
@@ -169,11 +173,19 @@ def _getstate(self: Any) -> list[Any]:
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
+    """Set the fields of an unpickled record through their slots.
+
+    A frozen one refuses assignment.
+    """
     for name, value in zip(self.__record__, state, strict=True):
         getattr(type(self), name).__set__(self, value)
 
 
 def _eq(self: Any, other: Any) -> Any:
+    """Compare two records of one class by their fields.
+
+    Shared by all classes to cost no start-up.
+    """
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)
@@ -183,7 +195,8 @@ def _hash(self: Any) -> int:
     return hash(self.__compared__(self))
 
 
-def _refuse(self: object, name: str, *_: object) -> NoReturn:
+def _refuse_change(self: object, name: str, *_: object) -> NoReturn:
+    """Raise the error of frozen dataclasses; its module is only imported for that."""
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot change field {name!r}")
@@ -195,7 +208,7 @@ _METHODS: dict[str, Any] = {
     "__getstate__": _getstate,
     "__setstate__": _setstate,
 }
-_FROZEN: dict[str, Any] = {"__setattr__": _refuse, "__delattr__": _refuse}
+_FROZEN: dict[str, Any] = {"__setattr__": _refuse_change, "__delattr__": _refuse_change}
 _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash}
 
 
@@ -281,6 +294,7 @@ def _asdict(self: Any) -> dict[str, Any]:
 
 
 def _tuple_repr(self: Any) -> str:
+    """Return the text of a named tuple; the standard library compiles one for each class."""
     described = (f"{name}={value!r}" for name, value in self._asdict().items())
     return f"{type(self).__name__}({', '.join(described)})"
 
@@ -311,14 +325,19 @@ class _Standard:
 
     def __get__(self, _: object, cls: Any) -> Any:
         if self._made is None:
-            self._made = getattr(_standard(cls, self._frozen, self._eq), self._name)
+            self._made = getattr(_standard_dataclass(cls, self._frozen, self._eq), self._name)
         return self._made
 
 
-def _standard(cls: Any, frozen: bool, eq: bool) -> Any:
+def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
+    """Return the standard dataclass with the fields of ``cls``, to take its attributes from.
+
+    Libraries such as cattrs read these; most programs never ask, so it is made when asked for.
+    """
     import dataclasses
 
     def described(of: _Field) -> Any:
+        """Return the standard field of one of ours."""
         default = dataclasses.MISSING if of.default is ... else of.default
         return dataclasses.field(
             default=default,

@@ -15,7 +15,7 @@ INTERRUPTED = 128 + signal.SIGINT
 
 def exit_on_signals() -> None:
     """Let SIGTERM end this process as :func:`sys.exit` does, with 143."""
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, _exit_in_order)
 
 
 def leave_to_the_first() -> None:
@@ -44,7 +44,8 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _exit_in_order(number: int, frame: FrameType | None) -> None:
+    """Exit with 128 and the signal's number, as shells report it; a second signal is ignored."""
     signal.signal(number, signal.SIG_IGN)  # once is enough
     sys.exit(128 + number)
 

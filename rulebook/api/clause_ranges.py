@@ -49,7 +49,7 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     at = 0
     found: list[ClauseRange] = []
     for part in _LIST.split(text):
-        found.append(_parse(text, part, at))
+        found.append(_parse_range(text, part, at))
         at += len(part) + 1
     return tuple(found)
 
@@ -60,19 +60,24 @@ def _hyphened(text: str) -> re.Match[str] | None:
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
 
-def _parse(text: str, part: str, at: int) -> ClauseRange:
+def _parse_range(text: str, part: str, at: int) -> ClauseRange:
+    """Return the number or range that ``part``, at column ``at`` of ``text``, is.
+
+    Raise with the place.
+    """
     sign = _RANGE.search(part) or _hyphened(part)
     if sign is None:
-        return ClauseRange(_number(text, part, at), None, part.strip())
-    first = _number(text, part[: sign.start()], at)
-    last = _number(text, part[sign.end() :], at + sign.end())
+        return ClauseRange(_parse_number_at(text, part, at), None, part.strip())
+    first = _parse_number_at(text, part[: sign.start()], at)
+    last = _parse_number_at(text, part[sign.end() :], at + sign.end())
     if last.parts < first.parts:
         what = "the range ends before it begins"
         raise QueryError(text, at + sign.end(), what, hint=_HINT)
     return ClauseRange(first, last, part.strip())
 
 
-def _number(text: str, part: str, at: int) -> ParsedNumber:
+def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
+    """Return the number that ``part`` is; the error for anything else points at its column."""
     parsed = parse_number(part)
     if parsed is None:
         what = (
@@ -100,13 +105,14 @@ def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
 
 def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
     """Return ``clause`` and all that stands below it, in order."""
-    return tuple(_walk(book, clause))
+    return tuple(_clause_and_below(book, clause))
 
 
-def _walk(book: Rulebook, clause: Clause) -> Iterator[Clause]:
+def _clause_and_below(book: Rulebook, clause: Clause) -> Iterator[Clause]:
+    """Yield ``clause`` and all clauses below it in document order."""
     yield clause
     for child in book.children(clause):
-        yield from _walk(book, child)
+        yield from _clause_and_below(book, child)
 
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
@@ -120,7 +126,7 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
     if len(having) > 1:
         raise AmbiguousGame(
             " ".join(each.printed for each in wanted),
-            [(game.alias, _summary(rules.book(game.key), wanted[0])) for game in having],
+            [(game.alias, _title_and_heading(rules.book(game.key), wanted[0])) for game in having],
         )
     return having[0].key
 
@@ -133,6 +139,10 @@ def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
         return False
 
 
-def _summary(book: Rulebook, wanted: ClauseRange) -> str:
+def _title_and_heading(book: Rulebook, wanted: ClauseRange) -> str:
+    """Return the game's title and the clause's heading.
+
+    The choice where several games have a number.
+    """
     clause = find_place(book, wanted.first).clause
     return f"{book.game.title}: {clause.heading()}"

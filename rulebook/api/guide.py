@@ -57,12 +57,13 @@ class _Guide:
             f"rulebook show {name} {{}}",
             say,
         )
-        yield from self._guesses(say)
+        yield from self._guess_lines(say)
         yield from ("", say("### Questions to try"), "")
         yield from (f'- rulebook ask -g {name} "{question}"' for question in self.questions)
-        yield from self._tables(say)
+        yield from self._table_lines(say)
 
-    def _guesses(self, say: Say) -> Iterator[str]:
+    def _guess_lines(self, say: Say) -> Iterator[str]:
+        """Yield the guessed concept rules as TOML, for the author to copy those that are right."""
         yield from ("", say("### Guessed concepts: {count}", count=len(self.rules)), "")
         if not self.rules:
             return
@@ -83,7 +84,8 @@ class _Guide:
                 yield f"also = {json.dumps(rule.also)}"
         yield "```"
 
-    def _tables(self, say: Say) -> Iterator[str]:
+    def _table_lines(self, say: Say) -> Iterator[str]:
+        """Yield the tables that improve answers of a new game most, with the number of entries."""
         unnamed = sum(not term.english for term in self.terms)
         yield from ("", say("### Tables that help most"), "")
         for form, file, value in (

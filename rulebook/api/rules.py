@@ -123,6 +123,7 @@ class Rules:
         return self._open_tables()
 
     def _open_tables(self) -> SearchTables:
+        """Return the search tables, opened once; rulings take this method to open them late."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)

@@ -248,6 +248,10 @@ class CorpusRulings:
 
     @property
     def _checker(self) -> CitationChecker:
+        """The checker of citations, made once.
+
+        It stores the texts and editions that it has compared.
+        """
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
@@ -264,13 +268,14 @@ def _evidence_on(
     here = (routes.number_in(ruling.edition, each.number) for each in found)
     return Evidence(
         cited=[number for number in here if number],
-        by_question=_asked(tables, game, ruling.question),
-        by_answer=_asked(tables, game, ruling.answer),
+        by_question=_clauses_answering(tables, game, ruling.question),
+        by_answer=_clauses_answering(tables, game, ruling.answer),
         by_cards=_on_cards(tables.corpus, game, ruling.cards),
     )
 
 
-def _asked(tables: SearchTables, game: Game, words: str) -> list[str]:
+def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str]:
+    """Return the clauses that answer ``words``, best first: evidence for what a ruling rests on."""
     from rulebook.search.asking.answers import answer
 
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]

@@ -52,11 +52,13 @@ def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[s
     read: dict[str, tuple[str, ...]] = {}
     whole = query.strip()
     if _is_latin(whole) and (words := words_of_rules(rules, whole, game)):
-        return _either(words), {whole: words}
+        return _any_phrase(words), {whole: words}
     for word in _latin_words(query):
         if words := words_of_rules(rules, word, game):
             read[word] = words
-    said = _WORD.sub(lambda match: _either(read[match[0]]) if match[0] in read else match[0], query)
+    said = _WORD.sub(
+        lambda match: _any_phrase(read[match[0]]) if match[0] in read else match[0], query
+    )
     return said, read
 
 
@@ -68,6 +70,10 @@ def _latin_words(query: str) -> Iterator[str]:
     return (match[0] for match in _WORD.finditer(query) if match[0] not in _OPERATORS)
 
 
-def _either(words: tuple[str, ...]) -> str:
+def _any_phrase(words: tuple[str, ...]) -> str:
+    """Return the query for any of ``words``.
+
+    Rules may have several for one English or romaji word.
+    """
     phrases = " OR ".join(f'"{word}"' for word in words)
     return f"({phrases})"

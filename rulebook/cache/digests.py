@@ -24,7 +24,7 @@ _INSTALLING = 60
 
 def folder_digest(folder: Path) -> str:
     """Return a key that changes whenever a source file in ``folder`` changes; it names caches."""
-    return _shipped_digest(folder) or _digest(str(folder))
+    return _shipped_digest(folder) or _computed_digest(str(folder))
 
 
 def text_digest(*texts: bytes) -> str:
@@ -40,14 +40,18 @@ def write_stamp() -> None:
     Used in the build of a wheel, so that an installed package need not read all files for them.
     """
     stamp = {
-        name: {"digest": _digest(str(folder)), "places": _sizes(str(folder))}
+        name: {"digest": _computed_digest(str(folder)), "places": _sizes(str(folder))}
         for name in _SHIPPED
         for folder in (data_folder(name),)
     }
     (data_folder("built") / STAMP).write_text(json.dumps(stamp), encoding="utf-8")
 
 
-def _digest(folder: str) -> str:
+def _computed_digest(folder: str) -> str:
+    """Return a digest of the names and contents of all source files in ``folder``.
+
+    It runs at each start in a checkout; an installed package has a stamp with the digests.
+    """
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)

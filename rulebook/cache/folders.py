@@ -67,7 +67,7 @@ def clear_dead(place: Path) -> None:
     If one was killed while it replaced ``place``, the old folder is restored first.
     """
     with suppress(OSError):
-        for hidden in _hidden(place):
+        for hidden in _hidden_siblings(place):
             if _is_dead(hidden):
                 if not os.path.lexists(place) and (hidden / _OLD).is_dir():
                     (hidden / _OLD).rename(place)
@@ -78,7 +78,7 @@ def wait_for_maker(place: Path) -> None:
     """Wait until no process fills ``place``, at most a minute: the process may be suspended."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
-        while any(map(_is_locked, _hidden(place))) and time.monotonic() < end:
+        while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
             time.sleep(_POLL)
 
 
@@ -102,7 +102,8 @@ def is_own(path: Path) -> bool:
     return found.st_uid in (0, os.geteuid()) and not found.st_mode & 0o022
 
 
-def _hidden(place: Path) -> list[Path]:
+def _hidden_siblings(place: Path) -> list[Path]:
+    """Return the hidden folders next to ``place``, which processes fill and then rename to it."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 

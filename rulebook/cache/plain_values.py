@@ -74,6 +74,10 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
 
 
 def _record_maker(kind: Any) -> Callable[[Any], Any]:
+    """Return the function that rebuilds a record from its fields.
+
+    Their types are looked up once.
+    """
     hints = _hints(kind)
     return lambda data: kind(**{name: _rebuild(hints[name], part) for name, part in data.items()})
 

@@ -62,6 +62,7 @@ def code_digest(*parts: str) -> str:
 
 
 def _modules(part: str) -> Iterator[str]:
+    """Yield the modules of a part of the package in order, for the digest that names caches."""
     if part.endswith(".py"):
         yield part
         return
@@ -120,6 +121,10 @@ class CachedFolder:
         return folder if folder.is_dir() else None
 
     def _filled_path(self, *, rebuild: bool = False) -> Path:
+        """Return the folder, filled in the cache, or in a temporary place if the cache is unusable.
+
+        A full disk or a read-only home must not prevent an answer, so it is only a warning.
+        """
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
@@ -185,6 +190,7 @@ def ensure_folder(
 
 
 def _is_cached(root: Path, name: str) -> bool:
+    """Whether the cache has the folder complete; a cache that cannot be read has nothing."""
     try:
         return is_own(root) and is_whole(root / name)
     except OSError:
@@ -192,6 +198,7 @@ def _is_cached(root: Path, name: str) -> bool:
 
 
 def _refuse_writable_by_others(root: Path) -> None:
+    """Raise if others can write to the cache: they could change what we read from it later."""
     if not is_own(root):
         raise PermissionError("it is a link, or others can write to it (chmod go-w)")
 

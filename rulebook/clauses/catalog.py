@@ -45,14 +45,17 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
     kept = CachedFolder(cache or own_cache(), name, fill)
-    corpus = kept.read(lambda place: _load(place / _FILE, folder, own, cache, digest))
+    corpus = kept.read(lambda place: _load_cached(place / _FILE, folder, own, cache, digest))
     if loaded and loaded[0].faults:
         kept.remove()
         return loaded[0]
     return corpus
 
 
-def _load(path: Path, folder: Path, own: Path | None, cache: Path | None, digest: str) -> Corpus:
+def _load_cached(
+    path: Path, folder: Path, own: Path | None, cache: Path | None, digest: str
+) -> Corpus:
+    """Return the corpus from its cached list of games, so that no TOML is read at the start."""
     rows = json.loads(path.read_bytes())["games"]
     games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
     return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)

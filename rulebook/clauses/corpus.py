@@ -99,7 +99,7 @@ class Corpus:
 
     def read(self, game: Game) -> Rulebook:
         """Return the rulebook of ``game``, read once for this corpus."""
-        return self.once(_read, game)
+        return self.once(_read_document, game)
 
     def rulebooks(self) -> Iterator[Rulebook]:
         """Yield the rulebook of every game."""
@@ -122,13 +122,18 @@ class Corpus:
 
 
 def _load_at_edition(game: Game, edition: str) -> Game:
+    """Return ``game`` at ``edition``; raise with the editions that exist.
+
+    It is a function so that ``Corpus.once`` stores the result under it.
+    """
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
     return replace(game, edition=load_edition(game.folder, edition))
 
 
-def _read(game: Game) -> Rulebook:
+def _read_document(game: Game) -> Rulebook:
+    """Return the rulebook of ``game``, read from its document; stored by ``Corpus.once``."""
     from rulebook.clauses.reader import read_rules
 
     return read_rules(_document_of(game), game)

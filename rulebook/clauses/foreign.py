@@ -110,6 +110,10 @@ def _game_of_document(name: str, path: Path, source: str, layout: Layout) -> Gam
 
 
 def _read_bytes(path: str, name: str) -> bytes:
+    """Return the bytes of a document, at most one more than allowed.
+
+    Then it is known as too long.
+    """
     try:
         if path == "-":
             return sys.stdin.buffer.read(MAX_PDF_BYTES + 1)

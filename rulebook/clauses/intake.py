@@ -218,6 +218,7 @@ def _with_digits(lines: Sequence[str]) -> list[str]:
 
 
 def _with_first_digits(line: str) -> str:
+    """Return ``line`` with a number in words or kanji at its start in digits (第十条, Rule Two)."""
     match = _WORD_NUMBER.match(line) or _KANJI_NUMBER.match(line)
     return f"{match[1]}{counter_value(match[2])}{line[match.end() :]}" if match else line
 

@@ -119,6 +119,7 @@ def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
 
 
 def _is_step(block: Block, step: str) -> bool:
+    """Whether ``block`` is the step ``step``, which a reference may write in other numerals."""
     if block.kind is not BlockKind.STEP or block.label is None:
         return False
     value = roman_value(block.label)

@@ -68,6 +68,7 @@ def load_numbered_table(
 
 
 def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
+    """Yield a finding with line and key for each number in a table that the edition lacks."""
     lines = KeyLines.of_file(path)
     for entry in stale:
         keys = ".".join(map(str, entry.where))
@@ -113,6 +114,7 @@ def _without_missing(
 def _pairs_without_missing(
     table: Mapping[Any, Any], hints: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Iterator[tuple[Any, Any]]:
+    """Yield the pairs of a table; a pair whose key or value is a missing number is left out."""
     for key, value in table.items():
         inside = (*where, key)
         pair = (
@@ -126,6 +128,10 @@ def _pairs_without_missing(
 def _fields_without_missing(
     value: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Any:
+    """Return a record without missing numbers, or ``_MISSING`` if a required field has one.
+
+    So one stale number costs one entry, not the whole table.
+    """
     hints = kinds_of_fields(value.__class__)
     parts = {}
     for field in fields(value):

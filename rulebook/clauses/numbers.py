@@ -95,16 +95,20 @@ class NumberStyle:
     def successors(self, parts: Parts) -> list[Parts]:
         """Return what may follow ``parts``: its first child, or the next number of any level."""
         following = [(*parts[:depth], parts[depth] + 1) for depth in range(len(parts))]
-        return [*((*parts, child) for child in self._first_below(parts)), *reversed(following)]
+        return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
         """Whether ``parts`` is one of the successors of ``before``."""
         level = len(parts) - 1
         if level == len(before):
-            return parts[:level] == before and parts[level] in self._first_below(before)
+            return parts[:level] == before and parts[level] in self._first_children(before)
         return parts[:level] == before[:level] and parts[level:] == (before[level] + 1,)
 
-    def _first_below(self, parts: Parts) -> tuple[int, int]:
+    def _first_children(self, parts: Parts) -> tuple[int, int]:
+        """Return both parts with which the children of a clause may begin: lettered or numbered.
+
+        In chapters of hundreds, chapter 4 begins with 400 or 401.
+        """
         if self.hundreds and len(parts) == 1:
             return parts[0] * _HUNDRED, parts[0] * _HUNDRED + 1
         return LETTERS + 1, 1

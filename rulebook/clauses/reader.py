@@ -169,5 +169,6 @@ def tree_rows(book: Rulebook) -> Iterator[Row]:
 
 
 def _block_name(clause: Clause, index: int) -> str:
+    """Return kind and label of a block, as the rows of ``explain`` name it."""
     block = clause.blocks[index]
     return f"{block.kind} {block.label}" if block.label else str(block.kind)

@@ -196,6 +196,10 @@ def _title_of_entry(text: str) -> str:
 
 
 def _without_leader(text: str) -> str:
+    """Return an entry of the contents without the dots and page number at its end.
+
+    It is matched backwards, since a forward search for “dots to the end” takes quadratic time.
+    """
     match = _LEADER_BACKWARDS.match(text[::-1])
     return text[: len(text) - match.end()] if match else text
 
@@ -284,6 +288,7 @@ def _goes_on_after(parts: Parts, highest: Parts) -> bool:
 def _appendices(
     lines: Sequence[Line], endings: Sequence[_Ending | None]
 ) -> tuple[tuple[Line, ...], ...]:
+    """Return the lines of each appendix, to read each under its own title."""
     found: dict[_Ending | None, list[Line]] = {}
     for line, part in zip(lines, endings, strict=True):
         if _is_appendix(part):

@@ -33,7 +33,7 @@ def build_tree(
     clauses = []
     names = {parts: style.write(parts) for parts in numbers | missing}
     for parts in sorted(names):
-        clauses.append(_clause(parts, merged.get(parts), children.get(parts, ()), names))
+        clauses.append(_finished_clause(parts, merged.get(parts), children.get(parts, ()), names))
     findings += _missing_parents(missing, children, merged, style)
     findings += _number_gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
@@ -44,9 +44,13 @@ def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
     return MappingProxyType({clause.number: clause for clause in clauses})
 
 
-def _clause(
+def _finished_clause(
     parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
 ) -> Clause:
+    """Return the clause at ``parts``; without a draft, one that only its children imply.
+
+    Such a clause has a place in the tree but is not printed in the document.
+    """
     return Clause(
         number=names[parts],
         parts=parts,

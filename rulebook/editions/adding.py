@@ -227,7 +227,11 @@ def _write_plan(
     files, name = edition_files(plan), game.folder.name
     read_back = plan
 
-    def with_report(staged: Corpus, game: Game) -> Mapping[str, str]:
+    def report_of_proof(staged: Corpus, game: Game) -> Mapping[str, str]:
+        """Return the report file of the added edition, with the findings of reading it back.
+
+        They are those of the files as written, which ``plan`` could not know.
+        """
         nonlocal read_back
         proof = prove(staged, game)
         guide = proof.guide if plan.base is None else None
@@ -237,7 +241,7 @@ def _write_plan(
     if home.overlay or corpus.folder == home.folder:
         source = game.folder if plan.base is not None else None
         read = states.get(name, ABSENT)
-        write_game(corpus, source, home.folder / name, files, with_report, read)
+        write_game(corpus, source, home.folder / name, files, report_of_proof, read)
     else:
-        write_corpus(corpus, home.folder, name, files, with_report, states[""])
+        write_corpus(corpus, home.folder, name, files, report_of_proof, states[""])
     return read_back

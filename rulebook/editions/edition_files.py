@@ -73,6 +73,7 @@ def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
 
 
 def _game_toml(game: Game) -> Iterator[str]:
+    """Yield the lines of the ``game.toml`` of a new game; the author may edit them later."""
     yield f"id = {_toml_value(game.id)}"
     yield f"alias = {_toml_value(game.alias)}"
     yield f"title = {{ ja = {_toml_value(game.title)}, en = {_toml_value(game.title_en)} }}"
@@ -81,6 +82,7 @@ def _game_toml(game: Game) -> Iterator[str]:
 
 
 def _edition_toml(plan: EditionPlan) -> Iterator[str]:
+    """Yield the lines of the ``edition.toml`` of a plan: all that reading the document needs."""
     edition = plan.edition
     if plan.stated.line is not None:
         yield f"# Stated in line {plan.stated.line} of the document."
@@ -145,6 +147,10 @@ def write_game(
     """
 
     def fill(staged: Path) -> None:
+        """Write the game into a new folder, which later replaces the old one as a whole.
+
+        ``finish`` reads it there and adds files.
+        """
         if source is not None:
             copy_tree(source, staged, rights=source == target)
         _write(staged, files)
@@ -152,7 +158,7 @@ def write_game(
         games = {**corpus.games, game.id: game}
         _write(staged, finish(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
 
-    _replace_folder(target, fill, read)
+    _replace_or_explain(target, fill, read)
 
 
 def write_corpus(
@@ -164,6 +170,10 @@ def write_corpus(
     """
 
     def fill(staged: Path) -> None:
+        """Write a copy of the corpus with the new game into a new folder.
+
+        ``finish`` then adds files.
+        """
         for table in sorted(corpus.folder.glob("*.toml")):
             copyfile(table, staged / table.name)
         for game in corpus.games.values():
@@ -172,10 +182,11 @@ def write_corpus(
         copied = load_corpus(staged)
         _write(staged / name, finish(copied, load_game(staged / name)))
 
-    _replace_folder(target, fill, read)
+    _replace_or_explain(target, fill, read)
 
 
-def _replace_folder(target: Path, fill: Callable[[Path], None], read: str) -> None:
+def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -> None:
+    """Replace the folder ``target``; a failed write becomes an error with a remedy."""
     try:
         replace_folder(target, fill, read)
     except OSError as error:

@@ -71,6 +71,10 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _pair_unless_contradicted(matching: Matching, one: int, other: int) -> None:
+    """Pair two clauses that have the same words or name if both are free and no pair forbids it.
+
+    Children with partners elsewhere show that equal words are a coincidence.
+    """
     if matching.free(one, other) and not matching.contradicts(one, other):
         matching.pair(one, other)
 
@@ -86,6 +90,7 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def _places_by_value(values: Iterable[object]) -> dict[object, list[int]]:
+    """Return the places of each value, to find those that occur once: they are surely the same."""
     places: defaultdict[object, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         places[value].append(place)

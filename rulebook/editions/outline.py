@@ -30,7 +30,7 @@ class Outline:
         self.children = [[place[child] for child in clause.children] for clause in book.clauses]
         self.roots = [at for at, parent in enumerate(self.parents) if parent < 0]
         self.ranks = self._ranks()
-        self.trees, self.sizes = self._trees(known_trees)
+        self.trees, self.sizes = self._numbered_trees(known_trees)
         self.copies = Counter(self.words)
 
     def __len__(self) -> int:
@@ -55,7 +55,11 @@ class Outline:
                 ranks[at] = rank
         return ranks
 
-    def _trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
+    def _numbered_trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
+        """Return a number for the subtree of each clause, equal for equal subtrees, and its size.
+
+        Whole unchanged chapters are then compared by one number.
+        """
         trees, sizes = [0] * len(self), [1] * len(self)
         # Children come after their parents, so that in reverse order all of them are known.
         for at in reversed(range(len(self))):

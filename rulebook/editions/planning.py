@@ -160,6 +160,7 @@ def _edition_to_date(base: Rulebook, name: str, stated: Stated) -> Edition:
 
 
 def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
+    """Return ``book`` as the edition ``name``: it was read before its name was known."""
     edition = replace(
         book.game.edition, name=name, version=stated.version, effective=stated.effective
     )
@@ -333,7 +334,7 @@ def stated_edition(book: Rulebook) -> Stated:
     The text above the first clause overrides the newest entry of the history: it names the
     document itself.  A date that it lacks is that of its version in the history.
     """
-    front, history = _from_front(book), _from_history(book)
+    front, history = _stated_in_front(book), _stated_in_history(book)
     newest = max(history, key=_date_and_version, default=Stated(None, None, None))
     if front.version is None:
         return newest if newest.name else front
@@ -346,7 +347,8 @@ def _date_and_version(stated: Stated) -> tuple[date, list[tuple[int, str]]]:
     return stated.effective or date.min, natural_order(stated.version or "")
 
 
-def _from_history(book: Rulebook) -> list[Stated]:
+def _stated_in_history(book: Rulebook) -> list[Stated]:
+    """Return version and date of each revision: the newest one should be that of the front page."""
     return [
         Stated(
             revision.version or None,
@@ -357,7 +359,7 @@ def _from_history(book: Rulebook) -> list[Stated]:
     ]
 
 
-def _from_front(book: Rulebook) -> Stated:
+def _stated_in_front(book: Rulebook) -> Stated:
     """Return version and date from the lines above the first clause; each may have its own line."""
     version = effective = line = None
     for entry in book.ledger:

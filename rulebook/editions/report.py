@@ -30,6 +30,10 @@ def write_report(plan: EditionPlan, say: Say = str.format) -> str:
 
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
+    """Yield the report on an edition in Markdown.
+
+    What was read, what changed, what is left to do.
+    """
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -61,6 +65,7 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
+    """Yield the changes since the previous edition: counts, by chapter, by section, unsure ones."""
     assert plan.alignment is not None
     assert plan.base is not None
     yield from ("", say("## Changes"), "")
@@ -86,6 +91,7 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
+    """Yield the counts of changes by chapter, to see where the edition changed most."""
     chapters = comparison.chapter_counts()
     if chapters:
         yield from ("", f"### {say('By chapter')}", "")
@@ -118,6 +124,7 @@ def _marked_text(marked: MarkedChange) -> str:
 
 
 def _unsure_lines(alignment: Alignment, say: Say) -> Iterator[str]:
+    """Yield the changes that the alignment was unsure of, for a person to settle."""
     unsure = [change for change in alignment.changes if not change.sure]
     if unsure:
         yield from ("", say("### Not sure"), "")
@@ -127,6 +134,7 @@ def _unsure_lines(alignment: Alignment, say: Say) -> Iterator[str]:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
+    """Yield how many numbers in the game's tables were carried, and those to look at."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         yield say(

@@ -72,6 +72,10 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 def _wrong_editions(
     path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
 ) -> Iterator[Fault]:
+    """Yield a fault for each edition in the file of settled changes that is not the one compared.
+
+    Numbers of other editions would settle the wrong clauses.
+    """
     for key, stated, book in (("before", file.before, old), ("edition", file.edition, new)):
         name = book.game.edition.name
         if stated != name:

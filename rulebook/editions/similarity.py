@@ -90,6 +90,11 @@ def _is_beginning(one: str, other: str) -> bool:
 
 
 def _combined_share(shared: float, size: float, other_size: float, is_beginning: bool) -> float:
+    """Return the similarity from 0 to 1 of two texts from the size of their shared words.
+
+    It is the mean of two shares: of both texts, and of the shorter one, which the longer may
+    contain.
+    """
     less, more = sorted((size, other_size))
     # A few words are in many long texts by chance, so the share of a much shorter text counts less.
     weight = 1.0 if is_beginning else min(1.0, 4 * less / more)

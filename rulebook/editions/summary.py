@@ -53,6 +53,10 @@ def chapter_counts(
 def _chapter_of_change(
     change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
 ) -> Clause:
+    """Return the chapter under which a change is counted.
+
+    Of a removed clause, what its old one became.
+    """
     if change.new:
         return _chapter_of(new, change.new[0])
     chapter = _chapter_of(old, change.old[0])
@@ -61,6 +65,7 @@ def _chapter_of_change(
 
 
 def _chapter_of(book: Rulebook, number: str) -> Clause:
+    """Return the chapter of the clause ``number``; it may be one itself."""
     clause = book.by_number[number]
     return next(iter(book.ancestors(clause)), clause)
 

@@ -122,6 +122,7 @@ def _typed_values(
 def _typed_elements(
     values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
+    """Yield the clause numbers in an array, with the index of each in its path."""
     for at, value in enumerate(values):
         inside = (*path, at)
         if hint == ClauseNumber:
@@ -131,6 +132,7 @@ def _typed_elements(
 
 
 def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_TypedValue]:
+    """Yield the clause numbers among the keys of a table and in its values."""
     for key, value in table.items():
         inside = (*path, key)
         if hints[0] == ClauseNumber:
@@ -139,6 +141,7 @@ def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterato
 
 
 def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_TypedValue]:
+    """Yield the clause numbers in a record; its ``word`` must be in the new clause as well."""
     hints = kinds_of_fields(value.__class__)
     word = getattr(value, "word", None)
     words = (word,) if isinstance(word, str) else ()

@@ -51,7 +51,7 @@ def load_player_phrases(
 
     A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
     """
-    clauses, stale = _load(book)
+    clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
 
 
@@ -59,16 +59,16 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     """Return the pieces of players' phrases, joined by spaces, by clause number."""
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
-        for number, text in _load(book)[0].items()
+        for number, text in _load_phrases(book)[0].items()
     }
 
 
 def stale_phrases(book: Rulebook) -> tuple[Finding, ...]:
     """Return findings on clause numbers of players' phrases that the edition does not have."""
-    return _load(book)[1]
+    return _load_phrases(book)[1]
 
 
-def _load(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
+def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
     """Return the checked lines of each clause, and findings on stale numbers."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}
@@ -100,6 +100,10 @@ def _latin_pieces(text: str) -> Iterator[str]:
 
 
 def _japanese_pieces(text: str) -> Iterator[str]:
+    """Yield the words of ``text`` cut to ``LONGEST_PIECE``: players' phrases are stored in pieces.
+
+    A long phrase would seldom be found as a whole in a question.
+    """
     for word in text.split():
         for start in range(0, len(word), LONGEST_PIECE):
             yield word[start : start + LONGEST_PIECE]

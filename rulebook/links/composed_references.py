@@ -84,6 +84,7 @@ class ComposedFinder:
 
     @cached_property
     def _by_last(self) -> dict[int, list[Clause]]:
+        """The clauses by the last part of their number: a search for each reference stays short."""
         found: defaultdict[int, list[Clause]] = defaultdict(list)
         for clause in self._book.clauses:
             found[clause.parts[-1]].append(clause)
@@ -101,7 +102,7 @@ class ComposedFinder:
             elif match["below"]:
                 yield from self._below(match)
             elif self._levels and self._levels[0] != WHOLE:
-                yield from self._composed(clause, match)
+                yield from self._from_counters(clause, match)
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
@@ -141,7 +142,11 @@ class ComposedFinder:
         if 0 not in parts and (target := self._book.find(parts)):
             yield _reference(match, target)
 
-    def _composed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
+    def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield the reference of counters such as 第2条第3項, or 前項, a step from this clause.
+
+        Counters whose words the document does not use for its own levels are left out.
+        """
         if match["relative"]:
             target = self._neighbour(clause, match["relative"][0], match["level"])
             if target is not None:
@@ -158,16 +163,21 @@ class ComposedFinder:
         for unit in _UNIT_PARTS.finditer(printed):
             if level is None:
                 level = self._level_of(unit)
-            values.append(self._value(unit, (level or 0) + len(values)))
+            values.append(self._value_at_level(unit, (level or 0) + len(values)))
             values += [counter_value(unit[3])] if unit[3] else []
         return level, values
 
     def _level_of(self, unit: re.Match[str]) -> int | None:
+        """Return the level of the first counter of a reference, by its word; None if unknown.
+
+        A bare number is of the top level.
+        """
         word = (unit[2] or unit[4] or "").lower()
         names = (word, _ENGLISH_LEVELS.get(word, word)) if word else (self._levels[0],)
         return next((self._levels.index(name) for name in names if name in self._levels), None)
 
-    def _value(self, unit: re.Match[str], level: int) -> int:
+    def _value_at_level(self, unit: re.Match[str], level: int) -> int:
+        """Return the part of a number that a counter is; letters count from ``LETTERS``."""
         value = counter_value(unit[1] or unit[5] or unit[6])
         name = self._levels[level] if level < len(self._levels) else ""
         return LETTERS + value if name in _LETTER_LEVELS else value
@@ -229,6 +239,7 @@ def _mixed_value(piece: str, level: int) -> int:
 def _reference(
     match: re.Match[str], target: Clause | None, kind: ReferenceKind = ReferenceKind.NUMBER
 ) -> Reference:
+    """Return the reference at ``match``; without a ``target`` it dangles and becomes a finding."""
     span = Span(*match.span())
     if target is not None:
         return Reference(span, match[0], kind, (target.number,))

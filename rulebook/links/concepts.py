@@ -139,7 +139,11 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    shared = corpus.once(_shared, corpus)
+    """Return the shared concepts with the rules of ``games``; a game with a faulty table has none.
+
+    One wrong table must not make all other games fail.
+    """
+    shared = corpus.once(_load_shared, corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
         with suppress(CorpusError):
@@ -154,7 +158,8 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
     )
 
 
-def _shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
+def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
+    """Return the concepts of ``concepts.toml``, which games share; a corpus may have none."""
     path = corpus.folder / "concepts.toml"
     if not path.exists():
         return {}
@@ -174,11 +179,15 @@ def load_concept_rules(
 def _load_rules(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
+    """Return the concept rules of ``game``, and findings on numbers that its edition does not have.
+
+    A game without a table gets guessed rules. Unknown concepts raise with similar names.
+    """
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
         return (_guessed_rules(corpus, book) if is_unprepared(game) else {}), stale
-    path, known = game.table("concepts.toml"), corpus.once(_shared, corpus)
+    path, known = game.table("concepts.toml"), corpus.once(_load_shared, corpus)
     if unknown := [name for name in file.rest if name not in known]:
         from difflib import get_close_matches
 
@@ -208,7 +217,7 @@ def is_unprepared(game: Game) -> bool:
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     """Return the rules for concepts that ``book`` names by the same word as another game."""
     overrides, _ = load_term_overrides(book)
-    shared = corpus.once(_shared, corpus)
+    shared = corpus.once(_load_shared, corpus)
     others = [
         load_concept_rules(corpus, game)[0]
         for game in corpus.games.values()
@@ -228,6 +237,7 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
 
 
 def _rule_words(name: str, others: Sequence[Mapping[str, ConceptRule]]) -> tuple[str, ...]:
+    """Return the words by which ``others``, prepared games, call a concept; a new game may too."""
     rules = (rules[name] for rules in others if name in rules)
     return tuple(word for rule in rules for word in (rule.word, *rule.words))
 
@@ -267,7 +277,7 @@ def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, 
         tier = tiers[repeats[concept]]
         repeats[concept] += 1
         for word in words:
-            tier[_flat(word)].add(concept)
+            tier[_compared_form(word)].add(concept)
     yield from (tiers[at] for at in sorted(tiers))
 
 
@@ -277,14 +287,18 @@ def _written(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clau
     for clause in book.clauses:
         for word in (clause.title or "").split("/"):
             if word:
-                written.setdefault(_flat(word), (word, clause))
+                written.setdefault(_compared_form(word), (word, clause))
     for term in terms:
         for word in (term.word, *term.spellings):
-            written.setdefault(_flat(word), (word, book.by_number[term.clause]))
+            written.setdefault(_compared_form(word), (word, book.by_number[term.clause]))
     return written
 
 
-def _flat(word: str) -> str:
+def _compared_form(word: str) -> str:
+    """Return ``word`` as words are compared here.
+
+    Folded, and English words without a plural “s”.
+    """
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
 

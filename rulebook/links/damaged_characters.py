@@ -64,14 +64,14 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
     for match in sorted(holes, key=lambda match: match.span()):
         if match.start() >= end:
             end = match.end()
-            yield _finding(places, clause, match, FindingForm.LOST_ICON, Confidence.CERTAIN)
+            yield _icon_finding(places, clause, match, FindingForm.LOST_ICON, Confidence.CERTAIN)
     for number in clause.lines:
         gap = _GAP.match(book.source[number - 1])
         if gap:
             column = gap.end() + 1
             yield FindingForm.LOST_FIRST_ICON.finding(clause.number, number, column=column)
     for match in _matches((*_STAND_INS, *own.stand_ins), text):
-        yield _finding(places, clause, match, FindingForm.ICON_AS_SIGN, Confidence.LIKELY)
+        yield _icon_finding(places, clause, match, FindingForm.ICON_AS_SIGN, Confidence.LIKELY)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
@@ -79,9 +79,13 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
     return (match for pattern in patterns for match in re.finditer(pattern, text))
 
 
-def _finding(
+def _icon_finding(
     places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
 ) -> Finding:
+    """Return the finding on a lost icon, with its line and column and the characters around it.
+
+    The icon itself is not in the text, so the words around it show which one it was.
+    """
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     line, column = places.of(clause, match.start())
     return form.finding(
@@ -150,6 +154,7 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
+    """Return the finding on a bracket without a partner, with the characters around it."""
     bracket = text[at]
     form = FindingForm.LEFT_OPEN if bracket in _PAIRS else FindingForm.NEVER_OPENED
     around = text[max(0, at - 8) : at + 9].replace("\n", " ")

@@ -82,6 +82,10 @@ class Furigana:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
+        """The pattern of all words with a reading.
+
+        Of words with a common beginning, the longest matches.
+        """
         longest_first = sorted(self.pieces, key=lambda piece: (-len(piece), piece))
         return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
 
@@ -102,10 +106,11 @@ class _FuriganaFile:
 
 def load_furigana(corpus: Corpus) -> Furigana:
     """Return the readings of ``corpus``, loaded once for it; a corpus may have none."""
-    return corpus.once(_load, corpus.folder / "readings.toml")
+    return corpus.once(_load_readings, corpus.folder / "readings.toml")
 
 
-def _load(path: Path) -> Furigana:
+def _load_readings(path: Path) -> Furigana:
+    """Return the readings of ``readings.toml``; a corpus may have none."""
     if not path.exists():
         return Furigana({})
     file = load_toml(path, _FuriganaFile, hint="See CONTRIBUTING.md, “Add a reading”.")

@@ -71,12 +71,14 @@ def _names(term: Term) -> tuple[str, ...]:
 
 
 def _all_names(linked: LinkedRulebook, concepts: Concepts) -> list[str]:
+    """Return every name of the concepts that the game has, to try romaji against their readings."""
     game = linked.book.game.id
     here = (concept for concept in concepts.by_id.values() if game in concept.rules)
     return [fold(name) for concept in here for name in concept.names(game)]
 
 
 def _concept_of(wanted: str, linked: LinkedRulebook, concepts: Concepts) -> Concept | None:
+    """Return the concept that the game calls ``wanted``: its own word for it before other names."""
     game = linked.book.game.id
     here = [concept for concept in concepts.by_id.values() if game in concept.rules]
     own = next((c for c in here if wanted == fold(c.rules[game].word)), None)

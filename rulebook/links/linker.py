@@ -60,10 +60,15 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     What is stale in the tables of the game is among its findings, and warned of.  Raises
     :class:`CorpusError` where one of them is malformed.
     """
-    return corpus.once(_link, corpus, game)
+    return corpus.once(_link_with_tables, corpus, game)
 
 
-def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
+def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
+    """Return the linked rulebook of ``game`` with the terms and names of its tables.
+
+    Numbers in tables that the edition does not have are warned of here, where every table is
+    loaded.
+    """
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
@@ -82,7 +87,7 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     """
     headings = HeadingIndex(book)
     terms = extract_terms(book, overrides)
-    references = _references(book, headings, terms)
+    references = _references_by_clause(book, headings, terms)
     linkable = [term for term in terms if term.word not in overrides.unlinked]
     finder = TermFinder(book, linkable)
     uses = {
@@ -101,9 +106,10 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     )
 
 
-def _references(
+def _references_by_clause(
     book: Rulebook, headings: HeadingIndex, terms: Sequence[Term]
 ) -> Mapping[str, tuple[Reference, ...]]:
+    """Return the references of each clause that has any; the indexes for them are made once."""
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
     relative = RelativeFinder(book, headings, defined)
     composed = ComposedFinder(book)

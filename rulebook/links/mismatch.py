@@ -25,13 +25,13 @@ def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
     """Yield the titles that differ from the headings they stand for."""
-    yield from _contents(book)
+    yield from _contents_findings(book)
     named = list(_named_references(book, references))
-    said = _Said(book, {ending for call in named for ending in call.endings})
+    names_in = _NameSearch(book, {ending for call in named for ending in call.endings})
     for call in named:
         target = book.by_number[call.reference.targets[0]]
-        if not any(said.around(target, ending) for ending in call.endings):
-            yield _mismatch(book, places, call, target)
+        if not any(names_in.around(target, ending) for ending in call.endings):
+            yield _mismatch_finding(book, places, call, target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class _Call:
 def _named_references(
     book: Rulebook, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[_Call]:
+    """Yield each reference to a clause with the name printed before its number, to compare them."""
     for clause in book.clauses:
         text = clause.text
         for reference in references.get(clause.number, ()):
@@ -63,7 +64,7 @@ def _named_references(
                     yield _Call(clause, reference, match[1], match.start())
 
 
-class _Said:
+class _NameSearch:
     """Which of the names asked for stand in the clauses; each clause is looked through once."""
 
     def __init__(self, book: Rulebook, names: Container[str]) -> None:
@@ -74,11 +75,15 @@ class _Said:
 
     def around(self, clause: Clause, name: str) -> bool:
         """Whether ``name`` stands in ``clause``, in one above it, or in one right below it."""
-        if name in self._in(clause) or name in self._in_children(clause):
+        if name in self._names_in(clause) or name in self._names_in_children(clause):
             return True
-        return any(name in self._in(above) for above in self._book.ancestors(clause))
+        return any(name in self._names_in(above) for above in self._book.ancestors(clause))
 
-    def _in(self, clause: Clause) -> set[str]:
+    def _names_in(self, clause: Clause) -> set[str]:
+        """Return which of the names are in ``clause``, stored: many references lead to one clause.
+
+        Only the last characters are searched, since names end with one of few endings.
+        """
         if clause.number not in self._own:
             text = clause.wording
             found = (
@@ -89,14 +94,16 @@ class _Said:
             self._own[clause.number] = {name for name in found if name in self._names}
         return self._own[clause.number]
 
-    def _in_children(self, clause: Clause) -> set[str]:
+    def _names_in_children(self, clause: Clause) -> set[str]:
+        """Return which of the names are in the children of ``clause``, stored as for a clause."""
         if clause.number not in self._below:
-            below = map(self._in, self._book.children(clause))
+            below = map(self._names_in, self._book.children(clause))
             self._below[clause.number] = set().union(*below)
         return self._below[clause.number]
 
 
-def _contents(book: Rulebook) -> Iterator[Finding]:
+def _contents_findings(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each title in the contents that is not the heading of its number."""
     for entry in book.contents:
         clause = book.by_number.get(entry.number or "")
         if entry.number is None or (
@@ -108,7 +115,8 @@ def _contents(book: Rulebook) -> Iterator[Finding]:
         yield form.finding(entry.number, entry.line, printed=entry.title, heading=heading)
 
 
-def _mismatch(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
+def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
+    """Return the finding on a reference whose target has another heading than it is called by."""
     above = book.ancestors(target)
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)

@@ -65,12 +65,12 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
-        if following and _joined(normal.text, found[at], following, _BETWEEN_RANGE, book):
+        if following and _are_joined(normal.text, found[at], following, _BETWEEN_RANGE, book):
             yield _reference(book, clause, text, normal, found[at : at + 2], ReferenceKind.RANGE)
             at += 2
             continue
-        in_list = (following and _joined(normal.text, found[at], following, _BETWEEN_LIST)) or (
-            at > 0 and _joined(normal.text, found[at - 1], found[at], _BETWEEN_LIST)
+        in_list = (following and _are_joined(normal.text, found[at], following, _BETWEEN_LIST)) or (
+            at > 0 and _are_joined(normal.text, found[at - 1], found[at], _BETWEEN_LIST)
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         yield _reference(book, clause, text, normal, found[at : at + 1], kind)
@@ -80,7 +80,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 def _numbers(text: str, style: NumberStyle) -> Iterator[_Number]:
     """Yield the numbers in ``text``: of several parts, or of one that a word calls a rule."""
     at = 0
-    pattern = _pattern(style)
+    pattern = _number_pattern(style)
     while match := pattern.search(text, at):
         group = "number" if match["number"] else "called"
         printed = match[group]
@@ -100,7 +100,11 @@ def _numbers(text: str, style: NumberStyle) -> Iterator[_Number]:
 
 
 @lru_cache(maxsize=16)
-def _pattern(style: NumberStyle) -> re.Pattern[str]:
+def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
+    """Return the pattern of clause numbers in ``style``, and of one part after a word like “rule”.
+
+    Numbers before a quantity (2枚) or after “ver.” are none.
+    """
     sep = re.escape(style.separator)
     letter = {
         Letters.NONE: "",
@@ -117,9 +121,13 @@ def _pattern(style: NumberStyle) -> re.Pattern[str]:
     return re.compile(rf"(?P<number>{several})|{called}")
 
 
-def _joined(
+def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
+    """Whether the words between two numbers join them to a range or a list.
+
+    With ``book``, its separator does not count: that would be one number.
+    """
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
@@ -134,9 +142,13 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
+    """Return the reference to one number, or to the two ends of a range.
+
+    If one target is missing all dangles; a corrected target gets the reason as explanation.
+    """
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
-    targeted = [_target(book, clause, number) for number in numbers]
+    targeted = [_target_of(book, clause, number) for number in numbers]
     span = Span(start, end)
     if any(target is None for target, _ in targeted):
         return Reference.dangling(span, span.of(text), kind, no_clause(span.of(text)))
@@ -144,16 +156,18 @@ def _reference(
     reasons = list(dict.fromkeys(why for _, why in targeted if why))
     if not reasons:
         return Reference(span, span.of(text), kind, targets)
-    reason = reduce(_sentences, reasons)
+    reason = reduce(_joined_sentences, reasons)
     return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
 
 
-def _sentences(first: Message, second: Message) -> Message:
+def _joined_sentences(first: Message, second: Message) -> Message:
     """Return a message of two sentences; Japanese has no space between them."""
     return Message("{first} {next}", first=first, next=second)
 
 
-def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
+def _target_of(
+    book: Rulebook, clause: Clause, number: _Number
+) -> tuple[str | None, Message | None]:
     """Return the target of a reference, and why it is not the printed number if it is not."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)

@@ -90,10 +90,11 @@ def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
 
     Raises :class:`CorpusError` where the file is malformed.
     """
-    return corpus.once(_load, corpus.folder / "everyday.toml")
+    return corpus.once(_load_everyday, corpus.folder / "everyday.toml")
 
 
-def _load(path: Path) -> tuple[Synonym, ...]:
+def _load_everyday(path: Path) -> tuple[Synonym, ...]:
+    """Return the synonyms of ``everyday.toml``, by which questions are understood; may be none."""
     if not path.exists():
         return ()
     return load_toml(path, _SynonymsFile, hint="See CONTRIBUTING.md, “Add a concept”.").say

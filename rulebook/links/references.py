@@ -89,15 +89,19 @@ def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[R
         numbered = _LEADING_NUMBER.match(match[1])
         if cue or after or appendix or sent == match.start():
             sent = match.end()
-            yield _named(book, headings, match)
+            yield _titled_reference(book, headings, match)
         elif numbered:
             # 「9.ルール処理」 needs no such word, but then it must be right.
-            reference = _named(book, headings, match)
+            reference = _titled_reference(book, headings, match)
             if reference.status is not ReferenceStatus.DANGLING:
                 yield reference
 
 
-def _named(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Reference:
+def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Reference:
+    """Return the reference that a title in brackets makes: to an appendix, a number or a heading.
+
+    A title that is nearly a heading is a slip, and the reference is marked as corrected.
+    """
     span = Span(*match.span(1))
     printed = match[1]
     if appendix := _APPENDIX.match(printed):
@@ -176,13 +180,18 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
     said = _Subjects(book)
     for revision in book.revisions:
         for place, note in enumerate(revision.notes):
-            for reference in _in_note(book, headings, said, note, revision.version):
+            for reference in _references_in_note(book, headings, said, note, revision.version):
                 yield HistoryReference(revision.version, revision.line, place, reference)
 
 
-def _in_note(
+def _references_in_note(
     book: Rulebook, headings: HeadingIndex, said: _Subjects, note: str, version: str
 ) -> Iterator[Reference]:
+    """Yield the references in a note of the change history.
+
+    A number in an old note may be another clause today; it is only linked if that clause has the
+    words that the note is about.
+    """
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     subject = _subject(note, numbers)
@@ -223,23 +232,26 @@ class _Subjects:
     def speaks_of(self, number: str, subject: set[str]) -> bool:
         """Whether a clause, with the headings above it, speaks of nearly all of ``subject``."""
         clause = self._book.by_number[number]
-        shared = subject & self._text(clause)
+        shared = subject & self._pairs_of_text(clause)
         for above in self._book.ancestors(clause):
-            shared |= subject & self._title(above)
+            shared |= subject & self._pairs_of_title(above)
         return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
 
-    def _text(self, clause: Clause) -> set[str]:
+    def _pairs_of_text(self, clause: Clause) -> set[str]:
+        """Return the character pairs of the text of ``clause``, stored as many notes name it."""
         if clause.number not in self._texts:
             self._texts[clause.number] = set(_pairs(clause.wording))
         return self._texts[clause.number]
 
-    def _title(self, clause: Clause) -> set[str]:
+    def _pairs_of_title(self, clause: Clause) -> set[str]:
+        """Return the character pairs of the title of ``clause``, stored like those of its text."""
         if clause.number not in self._titles:
             self._titles[clause.number] = set(_pairs(clause.title or ""))
         return self._titles[clause.number]
 
 
 def _unlinked(reference: Reference, version: str) -> Reference:
+    """Return ``reference`` without its target: the number is of an older edition."""
     reason = Message(
         "A number of ver. {version}, which may be another clause today.", version=version
     )

@@ -48,7 +48,7 @@ class RelativeFinder:
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the relative references of ``text``, the text of ``clause``."""
-        yield from self._above(clause, text)
+        yield from self._references_to_above(clause, text)
         for match in _BEFORE.finditer(text):
             yield _reference(match, 0, (clause.number,))
         for match in _THIS_PROCEDURE.finditer(text):
@@ -58,18 +58,22 @@ class RelativeFinder:
             if target is not None:
                 yield _reference(match, 0, (target.number,))
         for match in _LATER.finditer(text):
-            yield self._later(clause, match)
-        yield from self._numerals(clause, text)
+            yield self._reference_to_later(clause, match)
+        yield from self._references_to_steps(clause, text)
 
-    def _above(self, clause: Clause, text: str) -> Iterator[Reference]:
+    def _references_to_above(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield what stands above: in the clause itself, the siblings before it, its parent."""
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
-            near = self._near(clause) if near is None else near
+            near = self._clauses_above(clause) if near is None else near
             named = [self._most_like(match[2], near)] if match[2] and near else near
             yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
 
-    def _near(self, clause: Clause) -> Sequence[Clause]:
+    def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
+        """Return what 上記 in ``clause`` can point to.
+
+        Its own list, else siblings before it or its parent.
+        """
         if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
             return [clause]
         if clause.parent is None:
@@ -84,11 +88,12 @@ class RelativeFinder:
         return max(clauses, key=lambda clause: len(letters & self._letters_of(clause)))
 
     def _letters_of(self, clause: Clause) -> set[str]:
+        """Return the characters of the text of ``clause``, stored: siblings ask for the same."""
         if clause.number not in self._letters:
             self._letters[clause.number] = set(clause.text)
         return self._letters[clause.number]
 
-    def _later(self, clause: Clause, match: re.Match[str]) -> Reference:
+    def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
         """Read 「トリガーチェック(後述)」: that section, else where the word is defined."""
         word = match[1]
         named = self._headings.exact(word)
@@ -103,7 +108,7 @@ class RelativeFinder:
         )
         return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
 
-    def _numerals(self, clause: Clause, text: str) -> Iterator[Reference]:
+    def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the numerals Ⅰ to Ⅻ that name a step, of this clause or of the one just cited."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
@@ -119,6 +124,7 @@ class RelativeFinder:
                 yield _reference(match, 0, (home.number,) if value in self._steps_of(home) else ())
 
     def _steps_of(self, clause: Clause) -> set[int | None]:
+        """Return the numbers of the steps of ``clause``, stored: each numeral asks for them."""
         if clause.number not in self._steps:
             self._steps[clause.number] = {
                 roman_value(block.label or "")
@@ -145,6 +151,7 @@ class _Procedures:
         return called or next((c for c in above[1:] if name in self._names_in(c)), None)
 
     def _names_in(self, clause: Clause) -> set[str]:
+        """Return the names of procedures in ``clause``, stored: all clauses below ask for them."""
         if clause.number not in self._spoken:
             self._spoken[clause.number] = {
                 word
@@ -186,6 +193,7 @@ def _starts_of_steps(clause: Clause) -> Iterator[int]:
 
 
 def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
+    """Return the relative reference at a group of ``match``; without ``targets`` it dangles."""
     span = Span(*match.span(group))
     if targets:
         return Reference(span, match[group], ReferenceKind.RELATIVE, targets)

@@ -108,6 +108,7 @@ def to_dot(linked: LinkedRulebook) -> Iterator[str]:
 
 
 def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
+    """Yield the edges of the graph: from a clause to its children, and to the targets it cites."""
     for clause in linked.book.clauses:
         for child in clause.children:
             yield clause.number, child, "child"
@@ -117,10 +118,12 @@ def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
 
 
 def _label(clause: Clause) -> str:
+    """Return number and title of a clause as the label of its node, or the start of its text."""
     said = clause.title or clause.text.split("\n", 1)[0]
     return f"{clause.number} {said[:_SHORT]}"
 
 
 def _quote(text: str) -> str:
+    """Return ``text`` as a quoted string of Graphviz."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

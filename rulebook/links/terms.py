@@ -306,16 +306,22 @@ def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
         entries[term.word] = _TermDraft(-1, term)
     order = {clause.number: place for place, clause in enumerate(book.clauses)}
     forbid = overrides.forbid
-    finished = [_finish(entry.term, spellings, entries, forbid) for entry in entries.values()]
+    finished = [
+        _with_spellings(entry.term, spellings, entries, forbid) for entry in entries.values()
+    ]
     return tuple(sorted(finished, key=lambda term: (order[term.clause], term.word)))
 
 
-def _finish(
+def _with_spellings(
     term: Term,
     spellings: Mapping[str, list[str]],
     entries: Mapping[str, _TermDraft],
     forbid: frozenset[str],
 ) -> Term:
+    """Return ``term`` with the spellings found for it, except words that are terms themselves.
+
+    They are added last, because a definition may come before the term that it spells.
+    """
     found = [*term.spellings, *spellings.get(term.word, ())]
     kept = tuple(dict.fromkeys(s for s in found if s not in entries and s not in forbid))
     return Term(term.word, term.kind, term.clause, kept, term.scope)
@@ -355,6 +361,10 @@ def _from_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
 def _heading_kind(
     kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
+    """Return the kind of the term that a heading names; None if a heading there names no term.
+
+    The chapter decides, but for phases and rule processes, which the form of the word shows.
+    """
     by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:
         return by_form

@@ -44,23 +44,28 @@ class TermFinder:
         starts = [reference.span.start for reference in references]
 
         def is_free(span: Span) -> bool:
+            """Whether no reference overlaps ``span``.
+
+            A term inside of a reference is part of its name.
+            """
             # The first reference that ends behind the beginning is the only one in the way.
             at = bisect_right(ends, span.start)
             return at == len(ends) or span.end <= starts[at]
 
-        return tuple(use for use in self._all(clause) if is_free(use.span))
+        return tuple(use for use in self._all_uses(clause) if is_free(use.span))
 
-    def _all(self, clause: Clause) -> Iterator[TermUse]:
+    def _all_uses(self, clause: Clause) -> Iterator[TermUse]:
+        """Yield the terms used in ``clause`` that it does not define and that are in scope."""
         text = clause.text
         for at, word in whole_words(text, self._words):
             end = at + len(word)
-            term = self._term(text, end, word)
+            term = self._term_of_word(text, end, word)
             scope = self._scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
             if term.clause != clause.number and not outside:
                 yield TermUse(Span(at, end), term.word)
 
-    def _term(self, text: str, end: int, word: str) -> Term:
+    def _term_of_word(self, text: str, end: int, word: str) -> Term:
         """Return the term of ``word``: where a verb goes on behind it, the action: レストして."""
         if _VERB.match(text, end):
             for action in (f"{word}する", f"{word}させる"):

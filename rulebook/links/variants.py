@@ -21,10 +21,13 @@ _SHORTEST, _LONGEST = 4, 40
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield the rarer spelling of words that the document has in two, and the known ``slips``."""
-    texts = list(_texts(book))
+    texts = list(_texts_to_compare(book))
     # A known slip may be found by likeness as well: it is reported once.
     found: set[tuple[int | None, int | None, str]] = set()
-    for finding in (*_known(places, texts, slips), *_slips(places, texts)):
+    for finding in (
+        *_known_slip_findings(places, texts, slips),
+        *_compared_word_findings(places, texts),
+    ):
         place = (finding.line, finding.column, finding.printed)
         if place not in found:
             found.add(place)
@@ -40,7 +43,8 @@ class _Text:
     text: str
 
 
-def _texts(book: Rulebook) -> Iterator[_Text]:
+def _texts_to_compare(book: Rulebook) -> Iterator[_Text]:
+    """Yield the texts of all clauses and of the notes in the change history: both have slips."""
     for clause in book.clauses:
         yield _Text(clause, None, clause.text)
     for revision in book.revisions:
@@ -48,7 +52,10 @@ def _texts(book: Rulebook) -> Iterator[_Text]:
             yield _Text(None, line, note)
 
 
-def _known(places: Places, texts: Sequence[_Text], slips: Sequence[Slip]) -> Iterator[Finding]:
+def _known_slip_findings(
+    places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
+) -> Iterator[Finding]:
+    """Yield a finding for each place of the ``slips`` that the game's table lists."""
     finder = WordFinder(slip.printed for slip in slips)
     found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:
@@ -59,7 +66,7 @@ def _known(places: Places, texts: Sequence[_Text], slips: Sequence[Slip]) -> Ite
             yield _finding(places, text, at, slip.printed, slip.intended, misprint=slip.misprint)
 
 
-def _slips(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
+def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
     """Compare the words of the document: a rare one a letter off a common one is a slip."""
     words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
     intended = _intended(Counter(word for _, _, word in words))
@@ -69,7 +76,10 @@ def _slips(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return for each word that is a slip the commonest word that it is a slip of."""
+    """Return the common word that each rare word a letter apart from it is a slip for.
+
+    It must be much more frequent, since two common words of one shape are both right.
+    """
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):
@@ -102,6 +112,7 @@ def _shapes(word: str) -> Iterator[str]:
 def _finding(
     places: Places, text: _Text, at: int, printed: str, intended: str, *, misprint: bool = False
 ) -> Finding:
+    """Return the finding on another spelling of a word; a note of the history has only a line."""
     likely = Confidence.LIKELY
     if text.clause is None:
         form = (

@@ -107,14 +107,15 @@ def pdf_of(html: str) -> bytes:
             form = "{program} did not finish in {seconds} seconds"
             raise PrintError(Message(form, program=program, seconds=_SECONDS)) from error
         if done.returncode or not made.is_file():
-            words = _last_words(done.stderr)
+            words = _last_error_line(done.stderr)
             raise PrintError(
                 Message("{program} printed nothing{words}", program=program, words=words)
             )
         return made.read_bytes()
 
 
-def _last_words(said: bytes) -> str:
+def _last_error_line(said: bytes) -> str:
+    """Return the last line that Chromium wrote on its error stream, to show why printing failed."""
     lines = said.decode("utf-8", "replace").split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
     return f": {last[:200]}" if last else ""
@@ -132,7 +133,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     is missing.
     """
     linked = rules.linked(name)
-    clauses = _printed(rules, name, linked.book, number)
+    clauses = _clauses_to_print(rules, name, linked.book, number)
     headings = list(headings_of(clauses))
     pages: list[int] = []
     for _ in range(_PASSES):
@@ -146,7 +147,8 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     return pdf
 
 
-def _printed(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
+def _clauses_to_print(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
+    """Return all clauses of the rules, or the clause ``number`` and all below it."""
     if number is None:
         return list(book.clauses)
     return list(subtree(book, rules.clause(name, number).place.clause))
@@ -211,13 +213,19 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
             game=game,
             running=Markup(_css_text(game.name)),
             contents=contents,
-            chapters=list(_chapters(linked, clauses)),
+            chapters=list(_printed_chapters(linked, clauses)),
             part=part,
         )
     )
 
 
-def _chapters(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator[PrintedChapter]:
+def _printed_chapters(
+    linked: LinkedRulebook, clauses: Sequence[Clause]
+) -> Iterator[PrintedChapter]:
+    """Yield the clauses by chapter: each begins on a new page with its title in the page head.
+
+    Links to clauses that are not printed become plain text.
+    """
     levels = {clause.number: level for clause, level in headings_of(clauses)}
     defined = {term.word: term.clause for term in linked.terms}
     here = {clause.number for clause in clauses}

@@ -80,6 +80,7 @@ def _text_of(pages: Sequence[PdfPage]) -> str:
 
 
 def _pieces_of(page: PdfPage) -> list[Piece]:
+    """Return tables and runs of text of a page; text in a table is no running text."""
     tables, glyphs = split_tables(page)
     return [*tables, *runs_of(glyphs, page.pictures)]
 

@@ -101,6 +101,10 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
 
 
 def _printed_line(row: list[Run]) -> PrintedLine:
+    """Return the runs of one row as a line, with space or tab where the gaps between them show it.
+
+    A line is bold only if all of it is, since headings are recognised by it.
+    """
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):

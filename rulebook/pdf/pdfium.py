@@ -40,7 +40,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
     Raises :class:`DocumentError` where the library is not there, and where the file is broken,
     encrypted, or longer than any rulebook.
     """
-    document = _open(raw, name)
+    document = _open_pdf(raw, name)
     import pypdfium2
 
     try:
@@ -58,7 +58,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
     """Return the page of each entry of the outline of a PDF file, from 1; as :func:`read_pages`."""
-    document = _open(raw, name)
+    document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
         return [place.get_index() + 1 for place in places if place]
@@ -66,7 +66,8 @@ def outline_pages(raw: bytes, name: str) -> list[int]:
         document.close()
 
 
-def _open(raw: bytes, name: str) -> Any:
+def _open_pdf(raw: bytes, name: str) -> Any:
+    """Return the PDF opened by pdfium; raise with a remedy if it is missing or cannot read it."""
     try:
         import pypdfium2
     except ImportError as error:
@@ -78,6 +79,7 @@ def _open(raw: bytes, name: str) -> Any:
 
 
 def _unreadable(name: str, code: int | None) -> DocumentError:
+    """Return the error for a PDF that pdfium cannot read: encrypted or broken, with what to do."""
     if code in (_ENCRYPTED, _UNSUPPORTED):
         hint = "Open it with its password and save or print it as a PDF without one."
         return DocumentError(name, "the PDF file is encrypted", hint=hint)
@@ -85,6 +87,7 @@ def _unreadable(name: str, code: int | None) -> DocumentError:
 
 
 def _read_page(page: Any) -> PdfPage:
+    """Return the glyphs, pictures and rules of a page, which is closed to free its memory."""
     width, height = page.get_size()
     text = page.get_textpage()
     pictures, rules = _pictures_and_rules(page, height)
@@ -175,6 +178,7 @@ def _is_outlined(path: Any) -> bool:
 
 
 def _edges_of(box: Box) -> list[Box]:
+    """Return the four edges of a drawn rectangle as rules: many tables are drawn as rectangles."""
     return [
         Box(box.left, box.top, box.right, box.top),
         Box(box.left, box.bottom, box.right, box.bottom),

@@ -122,6 +122,7 @@ def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
 
 
 def _is_adjacent(one: Glyph, other: Glyph) -> bool:
+    """Whether two glyphs belong to one run: on a line, close together, and neither is ruby."""
     size = max(one.size, other.size)
     gap = other.box.left - one.box.right
     return (
@@ -215,6 +216,7 @@ def _overlaps(icon: Glyph, space: Glyph) -> bool:
 
 
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
+    """Whether ``picture`` may be an icon in the line of ``run``: of its height and next to it."""
     height = picture.height / run.size
     return (
         _SMALLEST_ICON <= height <= _LARGEST_ICON
@@ -244,7 +246,7 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
         row: list[Run] = []
         for run in sorted(line, key=lambda run: run.glyphs[0].box.left):
             if row and _continues(row[-1], run):
-                _join(row[-1], run)
+                _append_run(row[-1], run)
             else:
                 row.append(run)
         result += row
@@ -265,7 +267,8 @@ def _continues(run: Run, other: Run) -> bool:
     return _LABEL.fullmatch(run.text) is not None and 0 <= gap <= _LABEL_APART * run.size
 
 
-def _join(run: Run, other: Run) -> None:
+def _append_run(run: Run, other: Run) -> None:
+    """Append ``other`` to ``run``, with its ruby at the shifted places."""
     gap = gap_between(run.glyphs[-1], other.glyphs[0])
     if gap == "\t":
         # A text far from its label is still its text, not the next cell of a table.

@@ -128,6 +128,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
+    """Yield findings on the numbers of a ruling: moved, gone or missing clauses, or none at all."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -148,6 +149,10 @@ def _number_findings(
 
 
 def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
+    """Yield a finding for each clause of a ruling whose words changed.
+
+    Its answer may be outdated.
+    """
     for number, words in ruling.changed:
         yield RulingForm.CHANGED.on(
             ruling, number=number, clause=number, since=ruling.worded, words=words
@@ -180,6 +185,7 @@ def _misquotations(
 
 
 def _duplicate_ids(rulings: Rulings) -> Iterator[RulingFinding]:
+    """Yield a finding for each ruling whose id an earlier one has: only the earlier one is used."""
     first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
     for ruling in rulings.twice:
         first = first_of[ruling.id.lower()]
@@ -204,6 +210,7 @@ def _question_key(ruling: Ruling) -> tuple[str, frozenset[str]]:
 
 
 def _differ(one: str, other: str) -> bool:
+    """Whether neither answer contains the other: the longer one may only say more."""
     one, other = plain_words(one), plain_words(other)
     return one not in other and other not in one
 

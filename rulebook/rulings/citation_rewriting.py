@@ -82,7 +82,7 @@ def upgrade_citations(
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
-    return RewrittenText(_edited(text, edits), count, tuple(left), tuple(reworded))
+    return RewrittenText(_with_edits(text, edits), count, tuple(left), tuple(reworded))
 
 
 def _as_printed(printed: str, number: str, new: str) -> str:
@@ -114,7 +114,7 @@ def link_citations(
             continue
         address = f"{base.rstrip('/')}/{each.games[0]}/{number[0]}.html"
         edits[span] = _link(span.of(text), address, form)
-    return RewrittenText(_edited(text, edits), len(edits), tuple(left))
+    return RewrittenText(_with_edits(text, edits), len(edits), tuple(left))
 
 
 def _is_in(closed: Sequence[Span], span: Span) -> bool:
@@ -124,6 +124,7 @@ def _is_in(closed: Sequence[Span], span: Span) -> bool:
 
 
 def _link(printed: str, address: str, form: LinkForm) -> str:
+    """Return a printed citation as a link in the form of its text."""
     match form:
         case LinkForm.HTML:
             return f'<a href="{escape(address)}">{printed}</a>'
@@ -133,7 +134,8 @@ def _link(printed: str, address: str, form: LinkForm) -> str:
             return f"{printed} <{address}>"
 
 
-def _edited(text: str, edits: dict[Span, str]) -> str:
+def _with_edits(text: str, edits: dict[Span, str]) -> str:
+    """Return ``text`` with the text at each span replaced; everything else stays as it is."""
     out, at = [], 0
     for span in sorted(edits):
         out += [text[at : span.start], edits[span]]

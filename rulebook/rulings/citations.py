@@ -146,7 +146,7 @@ class CitationFinder:
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
         found: list[Citation] = []
-        for cited in self._numbers(flat):
+        for cited in self._numbers_in(flat):
             if found and cited.start < found[-1].span.end:
                 continue
             citation = self._citation(flat, cited, game, found[-1] if found else None)
@@ -156,7 +156,11 @@ class CitationFinder:
                 found.append(citation)
         return _with_quotes(flat, found)
 
-    def _numbers(self, flat: str) -> Iterator[Cited]:
+    def _numbers_in(self, flat: str) -> Iterator[Cited]:
+        """Return the clause numbers in ``flat``, in order, in the separators of the games at hand.
+
+        Numbers with a leading zero are dates or versions.
+        """
         numbers = [
             cited
             for separator in self._separators
@@ -254,14 +258,15 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
             flat, found[end - 1].span.end, found[end].span.start
         ):
             end += 1
-        quote = _quote(flat, found[at].span.start, found[end - 1].span.end)
+        quote = _quotation_near(flat, found[at].span.start, found[end - 1].span.end)
         own = found[at:end]
         with_quotes += (replace(each, quote=quote) for each in own) if quote else own
         at = end
     return with_quotes
 
 
-def _quote(flat: str, start: int, end: int) -> str:
+def _quotation_near(flat: str, start: int, end: int) -> str:
+    """Return the quotation right behind a citation, else the one before it, to check its words."""
     if behind := _QUOTE_BEHIND.match(flat, end):
         return behind[1]
     before = _QUOTE_BEFORE.search(flat[max(0, start - 420) : start])

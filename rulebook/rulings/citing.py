@@ -109,6 +109,10 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
+        """Check one citation in one game: found, moved since another edition, or missing.
+
+        Without a named edition the current one is tried first, then the latest that has the number.
+        """
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         for edition in (named,) if named else (current, *self._other_editions(routes)):
@@ -124,10 +128,15 @@ class CitationChecker:
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
 
     def _other_editions(self, routes: EditionRoutes) -> list[str]:
+        """Return the editions except the current one, latest first: a citation is likely recent."""
         names = routes.names - {routes.game.edition.name}
         return sorted(names, key=natural_order, reverse=True)
 
     def _is_quoted(self, game: Game, edition: str, number: str, quote: str) -> bool | None:
+        """Return whether the clause has the quoted words.
+
+        None if there are too few words to say.
+        """
         if not is_quotation(quote):
             return None
         at = self._corpus.game(f"{game.id}@{edition}")

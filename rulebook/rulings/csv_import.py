@@ -184,6 +184,7 @@ def _lines(text: str) -> StringIO:
 
 
 def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
+    """Return the names in the first row of a CSV file; raise with its line if it cannot be read."""
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
@@ -241,13 +242,16 @@ class _Table:
         said = {
             field: cells[at].strip() if at < len(cells) else "" for field, at in self.places.items()
         }
-        question, answer = _read_cell(said, "question", _text), _read_cell(said, "answer", _text)
+        question, answer = (
+            _read_cell(said, "question", _text_of_cell),
+            _read_cell(said, "answer", _text_of_cell),
+        )
         source = RulingSource(
             said.get("source") or self.plan.source.name,
             said.get("address") or self.plan.source.address,
         )
         return Ruling(
-            id=_read_cell(said, "id", _id)
+            id=_read_cell(said, "id", _id_of_cell)
             or _generated_id(question, answer, said.get("cards", "")),
             game=self.plan.game.id,
             edition=self.plan.game.edition.name,
@@ -255,27 +259,30 @@ class _Table:
             answer=answer,
             source=source,
             place=RulingPlace(self.path, line),
-            date=_read_cell(said, "date", _date),
-            clauses=_read_cell(said, "clauses", _numbers),
+            date=_read_cell(said, "date", _date_of_cell),
+            clauses=_read_cell(said, "clauses", _numbers_of_cell),
             cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
-            state=_read_cell(said, "state", _state),
+            state=_read_cell(said, "state", _state_of_cell),
         )
 
 
 def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
+    """Return the cell of ``field`` as ``reader`` reads it; the error names the field."""
     try:
         return reader(said.get(field, ""))
     except ValueError as error:
         raise ValueError(f"{field}: {error}") from error
 
 
-def _text(cell: str) -> str:
+def _text_of_cell(cell: str) -> str:
+    """Return ``cell``, which must have text: a ruling needs a question and an answer."""
     if not cell:
         raise ValueError("empty")
     return cell
 
 
-def _id(cell: str) -> str:
+def _id_of_cell(cell: str) -> str:
+    """Return the id in ``cell``, or "" to have one made; raise if it fits no file name."""
     if cell and not fits(cell, RulingId):
         form = as_message(ID_FORM)
         raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
@@ -287,7 +294,8 @@ def _generated_id(*parts: str) -> str:
     return "r-" + blake2b("\0".join(parts).encode(), digest_size=6).hexdigest()
 
 
-def _date(cell: str) -> Date | None:
+def _date_of_cell(cell: str) -> Date | None:
+    """Return the date in ``cell`` in one of the usual Japanese forms; None if empty."""
     if not cell:
         return None
     match = _DATE.fullmatch(fold(cell))
@@ -296,7 +304,8 @@ def _date(cell: str) -> Date | None:
     return Date(*map(int, match.groups()))
 
 
-def _numbers(cell: str) -> tuple[str, ...]:
+def _numbers_of_cell(cell: str) -> tuple[str, ...]:
+    """Return the clause numbers in ``cell``, each once; raise for anything else in it."""
     numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
     for number in numbers:
         if not _is_number(number):
@@ -313,7 +322,8 @@ def _is_number(printed: str) -> bool:
     return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
 
 
-def _state(cell: str) -> RulingState:
+def _state_of_cell(cell: str) -> RulingState:
+    """Return the state in ``cell``, in Japanese or English; raise with the states that exist."""
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state

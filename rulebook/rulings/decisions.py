@@ -35,7 +35,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
     try:
         text = path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise _changed(ruling) from error
+        raise _changed_meanwhile(ruling) from error
     mark = _BOM if text.startswith(_BOM) else ""
     rewrite = _decide_in_toml if path.suffix == ".toml" else _decide_in_json_lines
     new = mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition)
@@ -47,15 +47,19 @@ def _decision(clauses: list[str]) -> dict[str, Any]:
 
 
 def _decide_in_json_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+    """Return ``text``, JSON Lines, with the clauses decided for ``ruling``; other lines stay.
+
+    Raises if the line is not that ruling any more: another program may have changed the file.
+    """
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
         row = json.loads(lines[at])
         id, was = row["id"], row["edition"]
     except (ValueError, LookupError, TypeError) as error:
-        raise _changed(ruling) from error
+        raise _changed_meanwhile(ruling) from error
     if id != ruling.id:
-        raise _changed(ruling)
+        raise _changed_meanwhile(ruling)
     if ruling.moved or ruling.edition != edition:
         _refuse_other_edition(ruling, was, edition)
     kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
@@ -72,7 +76,7 @@ def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
         was = data["edition"]
     except (ValueError, LookupError, TypeError) as error:
-        raise _changed(ruling) from error
+        raise _changed_meanwhile(ruling) from error
     if clauses or ruling.moved:
         _refuse_other_edition(ruling, was, edition)
     line = f"clauses = {json.dumps(clauses)}" if clauses else "reviewed = true"
@@ -112,11 +116,13 @@ def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str
 
 
 def _whole_line(text: str, span: Span) -> Span:
+    """Return the lines that ``span`` is in, to remove an entry without leaving an empty line."""
     end = text.find("\n", span.end)
     return Span(text.rfind("\n", 0, span.start) + 1, end + 1 if end >= 0 else len(text))
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
+    """Raise if the file is of another edition: new numbers would be mixed with old ones."""
     if was != edition:
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         raise _fault(
@@ -124,7 +130,8 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
         )
 
 
-def _changed(ruling: Ruling) -> CorpusError:
+def _changed_meanwhile(ruling: Ruling) -> CorpusError:
+    """Return the error for a file that was changed between reading and writing it."""
     return _fault(
         ruling, Message("{id} is not here any more", id=ruling.id), "start the review again"
     )

@@ -59,7 +59,7 @@ class EditionRoutes:
         """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone."""
         if edition == self.game.edition.name:
             return (number,)
-        return self._once(("now", edition, number), lambda: self._now(edition, number))
+        return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))
 
     def is_sure(self, edition: str, number: str) -> bool:
         """Whether all alignments from clause ``number`` of ``edition`` to now are sure of it."""
@@ -77,6 +77,10 @@ class EditionRoutes:
         return self._once(("words", edition, number), lambda: self._changed_words(edition, number))
 
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the value made for ``key``, made once.
+
+        Thousands of rulings ask for the same clauses.
+        """
         if key not in self._known:
             self._known[key] = make()
         known: T = self._known[key]  # type: ignore[assignment]
@@ -86,6 +90,7 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
+        """Return ``printed`` as ``edition`` writes it, or None if it has no such clause."""
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None
@@ -96,7 +101,8 @@ class EditionRoutes:
         except UnknownClause:
             return None
 
-    def _now(self, edition: str, number: str) -> tuple[str, ...]:
+    def _current_numbers(self, edition: str, number: str) -> tuple[str, ...]:
+        """Return what a clause of an older edition is in the current one; nothing if it is gone."""
         if self.number_in(edition, number) is None:
             return ()
         steps = trace(self._corpus, self._at(edition), number)
@@ -116,12 +122,18 @@ class EditionRoutes:
         return self.game.edition.name
 
     def _comparison(self, edition: str) -> EditionComparison:
+        """Return the comparison of ``edition`` with the current one, made once as it is slow."""
+
         def made() -> EditionComparison:
             return compare(self._corpus, f"{self.game.id}@{edition}", self.game.key)
 
         return self._once(("comparison", edition), made)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
+        """Return the words of a current clause that changed since ``edition``, as old → new.
+
+        For a split or merged clause there are only the numbers, as its words cannot be compared.
+        """
         comparison = self._comparison(edition)
         change = comparison.alignment.by_new.get(number)
         if change is None or not change.old:
@@ -159,6 +171,10 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
 
 
 def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
+    """Return ``ruling`` with the numbers of the current edition, and which of them moved.
+
+    Numbers in its question and answer are followed too, but its words stay as they were given.
+    """
     was, edition = ruling.edition, routes.game.edition.name
     if was == edition or not routes.has_edition(was):
         return ruling
@@ -181,5 +197,6 @@ def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFin
 
 
 def _carried(numbers: Sequence[str], now: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return ``numbers`` as they are now; a clause that is gone is left out, a split one is two."""
     new = (each for number in numbers for each in now.get(number, (number,)))
     return tuple(dict.fromkeys(new))

@@ -108,11 +108,15 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
-    read = _read_toml if path.suffix == ".toml" else _read_lines
+    read = _read_toml if path.suffix == ".toml" else _read_json_lines
     return list(read(path, cache(find_game), game))
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
+    """Yield the rulings of a TOML file.
+
+    Its head states game, edition and source for all of them.
+    """
     file = load_toml(path, RulingsFile, hint=_HINT)
     line = line_of_key(path, "game") or 1
     owner = _game(path, line, file.game, find_game, game)
@@ -125,12 +129,16 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.get(("ruling", at), 1))
         source = entry.source or file.source or _source_named_after(path)
-        yield _ruling(entry, owner.id, file.edition, source, place)
+        yield _ruling_of_entry(entry, owner.id, file.edition, source, place)
 
 
-def _read_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
+def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
+    """Yield the rulings of a JSON Lines file; after the first fault only faults are collected.
+
+    A file of 100,000 rows is reported at once, up to ``_MOST_REPORTED`` faults.
+    """
     faults: list[Fault] = []
-    for number, line in enumerate(_text(path).split("\n"), start=1):
+    for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -160,7 +168,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
             Message("not JSON ({problem})", problem=message_of(error)),
             "write one ruling a line",
         ) from error
-    if "\\u" in line and not _is_text(data):
+    if "\\u" in line and not _is_writable(data):
         raise _fault(path, number, "a lone surrogate, such as \\ud800", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
@@ -170,14 +178,17 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     head = structure(said, RowHead, path, hint=_HINT)
     owner = _game(path, number, head.game, find_game, game)
     place = RulingPlace(path, number)
-    return _ruling(entry, owner.id, head.edition, entry.source or _source_named_after(path), place)
+    return _ruling_of_entry(
+        entry, owner.id, head.edition, entry.source or _source_named_after(path), place
+    )
 
 
 def _source_named_after(path: Path) -> RulingSource:
     return RulingSource(visible(plain_name(path)))
 
 
-def _is_text(data: object) -> bool:
+def _is_writable(data: object) -> bool:
+    """Whether ``data`` can be written as UTF-8: JSON escapes may make lone surrogates."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -198,9 +209,10 @@ def _with_date(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, An
         raise _fault(path, number, what, "write it like 2026-01-13") from error
 
 
-def _ruling(
+def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
+    """Return the ruling of a checked entry; its own address goes before that of its file."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     return Ruling(
@@ -242,7 +254,8 @@ def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Ga
     return found
 
 
-def _text(path: Path) -> str:
+def _text_of_file(path: Path) -> str:
+    """Return the text of a file; raise with a remedy if it is too large or not UTF-8."""
     try:
         raw = read_file(path)
     except OSError as error:

@@ -70,7 +70,7 @@ class RulingShelf:
             return self.of(game).all[place : place + 1]
         from rulebook.rulings.kept_rulings import load_ruling
 
-        folder = self.folder("rulings", self._fill)
+        folder = self.folder("rulings", self._fill_cache)
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
@@ -79,7 +79,7 @@ class RulingShelf:
 
     @cached_property
     def _has_files(self) -> bool:
-        return any(self._files())
+        return any(self._all_files())
 
     def routes(self, game: Game) -> EditionRoutes:
         """Return the map of clause numbers from the other editions of ``game`` to this one."""
@@ -97,13 +97,15 @@ class RulingShelf:
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
     def _given_files(self) -> Iterator[Path]:
+        """Yield the files that the user named (``--rulings``), and those in folders among them."""
         for path in self.paths:
             if path.is_dir():
                 yield from _files_in(path)
             else:
                 yield path
 
-    def _files(self) -> Iterator[Path]:
+    def _all_files(self) -> Iterator[Path]:
+        """Yield the files of every game and those that the user named."""
         for game in self._corpus.games.values():
             yield from self.own_files(game)
         yield from self._given_files()
@@ -131,11 +133,15 @@ class RulingShelf:
             except CorpusError as error:
                 for id in [own.id] if own else games:
                     faults[id].append(error)
-        return {id: self._rulings(game, read[id], faults[id]) for id, game in games.items()}
+        return {id: self._carried_rulings(game, read[id], faults[id]) for id, game in games.items()}
 
-    def _rulings(
+    def _carried_rulings(
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
+        """Return the rulings of ``game`` in its current numbers, the newest first.
+
+        Of two with one id the second is only reported: ids name pages and answers.
+        """
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
 
@@ -153,7 +159,8 @@ class RulingShelf:
     # ---- Caching
 
     def _from_cache(self, game: Game) -> Rulings:
-        folder = self.folder("rulings", self._fill)
+        """Return the rulings of ``game`` from the cache: carrying them over editions takes long."""
+        folder = self.folder("rulings", self._fill_cache)
         folder.path()
         if game.key in self._read:  # just made
             return self._read[game.key]
@@ -165,7 +172,8 @@ class RulingShelf:
         """Return the cached folder of all rulings that ``fill`` writes."""
         return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
 
-    def _fill(self, folder: Path) -> None:
+    def _fill_cache(self, folder: Path) -> None:
+        """Write the rulings of all games into the cache folder: one file may have several games."""
         from rulebook.rulings.kept_rulings import save_rulings
 
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
@@ -219,7 +227,7 @@ def _require_rulings(paths: Iterable[Path]) -> None:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the ruling files in ``folder`` and below it, in the order of their paths."""
+    """Return the ruling files below ``folder`` in order; hidden files are those of editors."""
     # Without a glob pattern: compiling one takes longer than listing the folder.
     return sorted(
         Path(place, name)

@@ -50,6 +50,7 @@ def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
 
 
 def _confidence(number: str, evidence: Evidence) -> SuggestionConfidence:
+    """Return “likely” if question and answer both lead to the clause, else “unsure”."""
     both = (evidence.by_question, evidence.by_answer)
     if all(number in numbers[:_HIGH] for numbers in both):
         return SuggestionConfidence.LIKELY

@@ -39,6 +39,7 @@ def _never_merges(char: str) -> bool:
 
 
 def _is_plain(char: str) -> bool:
+    """Whether ``char`` normalises alone: a fast test before the slow one of Unicode tables."""
     # Kana and kanji make up nearly all of a text; none of them merges with the character before.
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 

@@ -61,6 +61,7 @@ def json_problem(error: ValueError | RecursionError) -> Message:
 
 
 def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """Return an object; raise for a key that occurs twice, of which :mod:`json` keeps the last."""
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
@@ -74,6 +75,7 @@ def _refuse_constant(name: str) -> object:
 
 
 def _finite_number(written: str) -> float:
+    """Return a number; raise for one such as 1e999, which :mod:`json` reads as infinity."""
     number = float(written)
     if math.isinf(number):
         raise ValueError(Message("{word} is too large a number", word=written))

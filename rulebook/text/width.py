@@ -9,6 +9,10 @@ from itertools import repeat
 
 @lru_cache(maxsize=8192)
 def _char_columns(char: str, ambiguous: int) -> int:
+    """Return the columns of a character.
+
+    2 for full width, ``ambiguous`` for those of either width.
+    """
     if unicodedata.combining(char):
         return 0
     match unicodedata.east_asian_width(char):

@@ -65,7 +65,7 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
         faults = (Fault(line, "not UTF-8", "save the file as UTF-8"),)
         raise CorpusError(path, faults=faults, hint=hint) from error
     except tomllib.TOMLDecodeError as error:
-        raise CorpusError(path, faults=(_not_toml(text, error),), hint=hint) from error
+        raise CorpusError(path, faults=(_syntax_fault(text, error),), hint=hint) from error
     except RecursionError as error:
         faults = (Fault(None, "hundreds of brackets in each other", "write it flat"),)
         raise CorpusError(path, faults=faults, hint=hint) from error
@@ -112,27 +112,32 @@ def _converter(*, detailed: bool) -> Converter:
 
     converter = Converter(forbid_extra_keys=True, detailed_validation=detailed)
     for plain in (str, int, bool, date):
-        converter.register_structure_hook(plain, partial(_strict, plain))
-    converter.register_structure_hook_factory(_has_form, _of_form)
+        converter.register_structure_hook(plain, partial(_of_exact_type, plain))
+    converter.register_structure_hook_factory(_has_form, _hook_of_form)
     converter.register_structure_hook_func(
-        lambda kind: kind == Pattern, lambda value, _: _expression(value)
+        lambda kind: kind == Pattern, lambda value, _: _checked_expression(value)
     )
     converter.register_structure_hook_func(
-        lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _member
+        lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _enum_member
     )
-    converter.register_structure_hook_factory(_is_choice, partial(_text_or_table, converter))
-    converter.register_structure_hook_factory(_is_array, partial(_only_from, list, converter))
-    converter.register_structure_hook_factory(_is_table, partial(_only_from, dict, converter))
-    converter.register_structure_hook_factory(_has_rest, partial(_with_rest, converter))
+    converter.register_structure_hook_factory(
+        _is_choice, partial(_hook_of_text_or_table, converter)
+    )
+    converter.register_structure_hook_factory(_is_array, partial(_hook_only_from, list, converter))
+    converter.register_structure_hook_factory(_is_table, partial(_hook_only_from, dict, converter))
+    converter.register_structure_hook_factory(_has_rest, partial(_hook_with_rest, converter))
     return converter
 
 
-def _strict(plain: type, value: object, kind: Any) -> object:
-    """Return ``value`` if it is just that; cattrs asks here for what is derived from it too."""
+def _of_exact_type(plain: type, value: object, kind: Any) -> object:
+    """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number.
+
+    cattrs also asks here for enumerations that are derived from text.
+    """
     if kind is not plain and issubclass(kind, Enum):
-        return _member(value, kind)
+        return _enum_member(value, kind)
     if type(value) is not plain:
-        raise _not_of_kind(value, _NAMES[plain], _rewritten(plain, value))
+        raise _not_of_kind(value, _NAMES[plain], _how_to_write(plain, value))
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
         raise _Wrong(Message("{value!r} has a control character", value=value), "remove it")
@@ -140,7 +145,7 @@ def _strict(plain: type, value: object, kind: Any) -> object:
 
 
 def _quoted(value: object) -> str:
-    """Return ``value`` as TOML and JSON write it, and not as Python does."""
+    """Return ``value`` as TOML and JSON write it, since a message shows what is in the file."""
     match value:
         case None:
             return "null"
@@ -152,7 +157,11 @@ def _quoted(value: object) -> str:
             return repr(value)
 
 
-def _rewritten(plain: type, value: object) -> Message:
+def _how_to_write(plain: type, value: object) -> Message:
+    """Return what to write for a value of a wrong type.
+
+    Quotation marks if only they are missing.
+    """
     if plain is str and isinstance(value, int | float | date):
         return Message('write it in quotation marks: "{value}"', value=_quoted(value))
     return _write(_NAMES[plain])
@@ -163,6 +172,7 @@ def _write(kind: str) -> Message:
 
 
 def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _Wrong:
+    """Return the error for a value of a wrong type, with what to write instead."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
     return _Wrong(what, instead or _write(kind))
 
@@ -171,12 +181,14 @@ def _has_form(kind: Any) -> bool:
     return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], TextForm)
 
 
-def _of_form(kind: Any) -> Any:
+def _hook_of_form(kind: Any) -> Any:
+    """Return the cattrs hook for text of a form, such as a clause number; others are faults."""
     form: TextForm = kind.__metadata__[0]
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object, _: object) -> str:
-        text = str(_strict(str, value, str))
+        """Return ``value`` if it has the form."""
+        text = str(_of_exact_type(str, value, str))
         if not fits(text):
             raise _Wrong(
                 Message("{value!r} is not allowed here", value=value),
@@ -187,8 +199,9 @@ def _of_form(kind: Any) -> Any:
     return structured
 
 
-def _expression(value: object) -> str:
-    _strict(str, value, str)
+def _checked_expression(value: object) -> str:
+    """Return ``value`` if it compiles as a regular expression, so that a fault names its line."""
+    _of_exact_type(str, value, str)
     try:
         return re.compile(str(value)).pattern
     except re.error as error:
@@ -198,7 +211,8 @@ def _expression(value: object) -> str:
         ) from error
 
 
-def _member(value: object, kind: type[Enum]) -> Enum:
+def _enum_member(value: object, kind: type[Enum]) -> Enum:
+    """Return the member of ``kind`` with this value; the fault lists all values that exist."""
     try:
         return kind(value)
     except ValueError:
@@ -215,13 +229,14 @@ def _is_choice(kind: Any) -> bool:
     return get_origin(kind) is UnionType and str in parts and any(map(is_dataclass, parts))
 
 
-def _text_or_table(converter: Converter, kind: Any) -> Any:
+def _hook_of_text_or_table(converter: Converter, kind: Any) -> Any:
+    """Return the cattrs hook for a field that takes a plain text or a table with more."""
     table = next(part for part in get_args(kind) if is_dataclass(part))
 
     def structured(value: object, _: object) -> object:
         if isinstance(value, Mapping):
             return converter.structure(value, cast(Any, table))
-        return _strict(str, value, str)
+        return _of_exact_type(str, value, str)
 
     return structured
 
@@ -234,8 +249,11 @@ def _is_table(kind: Any) -> bool:
     return get_origin(kind) is Mapping or (is_dataclass(kind) and not _has_rest(kind))
 
 
-def _only_from(source: type, converter: Converter, kind: Any) -> Any:
-    """Have cattrs make ``kind`` out of nothing but an array, or nothing but a table, of TOML."""
+def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
+    """Return the cattrs hook that makes ``kind`` from an array only, or from a table only.
+
+    Without it cattrs would take any iterable: a text would become a list of its characters.
+    """
     from cattrs import gen
 
     inner: Any
@@ -275,7 +293,11 @@ def _has_rest(kind: Any) -> bool:
     return is_dataclass(kind) and any(field.name == "rest" for field in fields(kind))
 
 
-def _with_rest(converter: Converter, kind: Any) -> Any:
+def _hook_with_rest(converter: Converter, kind: Any) -> Any:
+    """Return the cattrs hook for a dataclass with ``rest``, which takes all tables without a field.
+
+    Such files have a table for each entry, whose names are not known beforehand.
+    """
     plain = _fields_hook(converter, kind)
     own = {field.name for field in fields(kind)} - {"rest"}
 
@@ -294,19 +316,21 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 
 def _in_words_of_json(fault: Fault) -> Fault:
     """Return ``fault`` as JSON calls things: a table is an object, a key has quotation marks."""
-    return Fault(fault.line, _of_json(fault.what), _of_json(fault.instead))
+    return Fault(fault.line, _message_of_json(fault.what), _message_of_json(fault.instead))
 
 
-def _of_json(text: str) -> Message:
+def _message_of_json(text: str) -> Message:
+    """Return a message with the words of TOML in it replaced by those of JSON."""
     message = as_message(text)
     values = {
-        name: _of_json(value) if isinstance(value, Message) else value
+        name: _message_of_json(value) if isinstance(value, Message) else value
         for name, value in message.values.items()
     }
     return Message(_JSON_FORMS.get(message.form, message.form), **values)
 
 
-def _not_toml(text: str, error: ValueError) -> Fault:
+def _syntax_fault(text: str, error: ValueError) -> Fault:
+    """Return the fault for a syntax error; :mod:`tomllib` has its place only in the message."""
     place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))
     what = str(error).partition(" (at ")[0]
     line = int(place[1]) if place else text.count("\n") + 1

@@ -73,25 +73,32 @@ class _TomlScanner:
 
     def pieces(self) -> Iterator[TomlPiece]:
         """Yield the pieces, an entry behind what is in it."""
-        yield from self._space()
+        yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
-                yield self._header()
+                yield self._table_header()
             else:
                 yield from self._entry(self.table)
-            yield from self._space()
+            yield from self._skip_space()
 
-    def _space(self) -> Iterator[TomlPiece]:
-        """Skip what is nothing, commas too; yield the comments."""
+    def _skip_space(self) -> Iterator[TomlPiece]:
+        """Move past space and commas.
+
+        Yield the comments among them, as rewriting must keep them.
+        """
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
-                yield TomlPiece(TomlPart.COMMENT, self.table, self._past(comment))
+                yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))
             elif self.text[self.at] in " \t\r\n,":
                 self.at += 1
             else:
                 return
 
-    def _header(self) -> TomlPiece:
+    def _table_header(self) -> TomlPiece:
+        """Return the header of a table and set its path as the current one.
+
+        Each ``[[name]]`` is the next element of an array, and so gets an index in its path.
+        """
         start = self.at
         is_array = self.text.startswith("[[", start)
         self.at += 2 if is_array else 1
@@ -113,44 +120,49 @@ class _TomlScanner:
     def _keys(self) -> Iterator[tuple[str, Span]]:
         """Yield the parts of a dotted key, and leave behind it."""
         while True:
-            self._past(_BLANK.match(self.text, self.at))
+            self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)
-            span = self._past(bare or _STRING.match(self.text, self.at))
+            span = self._move_past(bare or _STRING.match(self.text, self.at))
             written = span.of(self.text)
             yield written if bare else next(iter(tomllib.loads(f"{written} = 0"))), span
-            self._past(_BLANK.match(self.text, self.at))
+            self._move_past(_BLANK.match(self.text, self.at))
             if not self.text.startswith(".", self.at):
                 return
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
+        """Yield the pieces of one ``key = value``.
+
+        Its key, what is in its value, then all of it.
+        """
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))
         yield TomlPiece(TomlPart.KEY, path, keys[-1][1])
         self.at += 1  # the sign of equality
-        self._past(_BLANK.match(self.text, self.at))
+        self._move_past(_BLANK.match(self.text, self.at))
         yield from self._value(path)
         yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
+        """Yield the pieces of a value: those inside of an array or inline table, else itself."""
         if self.text[self.at] == "[":
-            yield from self._inside("]", path)
+            yield from self._nested_pieces("]", path)
         elif self.text[self.at] == "{":
-            yield from self._inside("}", path)
+            yield from self._nested_pieces("}", path)
         else:
             found = _STRING.match(self.text, self.at) or _BARE_VALUE.match(self.text, self.at)
-            yield TomlPiece(TomlPart.VALUE, path, self._past(found))
+            yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
 
-    def _inside(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
+    def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
         """Yield what is in an array or an inline table, which ends with ``end``."""
         self.at += 1
         count = 0
-        yield from self._space()
+        yield from self._skip_space()
         while not self.text.startswith(end, self.at):
             yield from self._element((*path, count)) if end == "]" else self._entry(path)
             count += 1
-            yield from self._space()
+            yield from self._skip_space()
         self.at += 1
 
     def _element(self, path: KeyPath) -> Iterator[TomlPiece]:
@@ -160,8 +172,8 @@ class _TomlScanner:
         if self.text[start] == "{":
             yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
-    def _past(self, match: re.Match[str] | None) -> Span:
-        """Go behind ``match`` and return where it stood."""
+    def _move_past(self, match: re.Match[str] | None) -> Span:
+        """Move behind ``match`` and return its span; raise where nothing matched."""
         if match is None:
             raise ValueError(f"not TOML at {self.at}")
         self.at = match.end()

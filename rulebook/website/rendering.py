@@ -161,7 +161,7 @@ class Renderer:
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link_from(self, path: str, target: str) -> str:
-        """Return the link from the page at ``path`` to ``target``, for rows rendered outside of it."""
+        """Return the link from the page at ``path`` to ``target``, for rows rendered without it."""
         return self._link(target, self.language.folder + path)
 
     def _link(self, target: str, page: str) -> str:

@@ -39,6 +39,7 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
+        """Return the probability from 0 to 1 that the fitted model gives for ``evidence``."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 
@@ -64,7 +65,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     """
     if not ranked:
         return Certainty.NONE
-    evidence = _evidence(asked, ranked)
+    evidence = _evidence_values(asked, ranked)
     is_prepared = asked.table.prepared
     answered = ANSWERED if is_prepared else UNPREPARED
     has_answer = answered.likelihood(evidence)
@@ -76,7 +77,13 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     return Certainty.LIKELY if right >= LIKELY else Certainty.UNSURE
 
 
-def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
+def _evidence_values(
+    asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
+) -> tuple[float, ...]:
+    """Return the values from which the models compute confidence, in the order of their weights.
+
+    They are scaled to about 0 to 4, since the weights were fitted so.
+    """
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named

@@ -106,6 +106,7 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _sentence_rules() -> dict[str, Any]:
+    """Return the rules of the ruling sentence, for the browser to choose the same sentence."""
     return {
         "openers": ruling_sentence.OPENERS,
         "closers": ruling_sentence.CLOSERS,

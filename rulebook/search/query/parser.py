@@ -85,11 +85,12 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
     def longest(name: str) -> int:
         return 2 * int(reader.max_field_length(name))  # stored lengths are rounded
 
-    def shortened(part: Query) -> Query:
+    def without_long_phrase(part: Query) -> Query:
+        """Return ``part``, or a query without results if it is a phrase longer than any clause."""
         too_long = isinstance(part, Phrase) and len(part.words) > longest(part.fieldname)
         return NullQuery if too_long else part
 
-    return query.accept(shortened)
+    return query.accept(without_long_phrase)
 
 
 def parse_query(corpus: Corpus, query: str) -> Query:

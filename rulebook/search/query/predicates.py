@@ -66,6 +66,10 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
     """Return ``query`` with each predicate replaced by the numbers of matching clauses."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
+        """Return ``part``; a predicate becomes the numbers of the clauses that it finds.
+
+        Whoosh only knows words of fields, and these predicates ask the text and the references.
+        """
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)

@@ -64,6 +64,10 @@ def memoised(
 
     @wraps(function)
     def recall(owner: Owner, /, *rest: Rest.args, **none: Rest.kwargs) -> Result:
+        """Return the stored result for these arguments, or compute and store it.
+
+        When full, begin again.
+        """
         memo = owner.memo
         result: Result | None = memo.get((function, rest))
         if result is None:

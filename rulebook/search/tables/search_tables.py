@@ -117,17 +117,23 @@ class SearchTables:
     # ---- Building, with imports that questions do not need
 
     def _fill_vocabulary(self, folder: Path) -> None:
+        """Build the vocabulary into a cache folder.
+
+        The builder is only imported when it is needed.
+        """
         from rulebook.search.tables.table_writer import write_vocabulary
 
         write_vocabulary(self.corpus, folder)
 
     def _fill_index(self, game: Game, folder: Path) -> None:
+        """Build the index of ``game`` into a cache folder, and say so: it takes seconds."""
         from rulebook.search.tables.table_writer import write_index
 
         self._say(Message("indexing {title}", title=game.title))
         write_index(self.corpus, game, folder)
 
     def _fill_table(self, game: Game, folder: Path) -> None:
+        """Build the ranking table of ``game`` into a cache folder, and say so: it takes seconds."""
         from rulebook.search.tables.table_writer import write_table
 
         self._say(Message("preparing {title}", title=game.title))

@@ -202,6 +202,11 @@ def _definitions(
     headed = _headed_sections(linked.book)
 
     def defined(word: str, number: str) -> int:
+        """Return the place of the clause that defines a term, -1 if it is in no table.
+
+        A clause that only explains a notation does not define it: the section that the word heads
+        does.
+        """
         is_notation = NOTATION.search(linked.book.by_number[number].text)
         number = headed.get(word.removesuffix("する"), number) if is_notation else number
         return places.get(_defining(linked.book, number), -1)
