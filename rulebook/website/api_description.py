@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.as_json import schema
+from rulebook.data import data_folder
 from rulebook.links.model import LinkedRulebook
 from rulebook.records import NamedTuple
 from rulebook.website.addresses import API
@@ -19,7 +21,6 @@ _ENGLISH: Plain = {
     "type": "string",
     "description": "The English name; left out where none is known.",
 }
-_NUMBERS: Plain = {"type": "array", "items": {"type": "integer"}}
 _ADDRESS: Plain = {
     "type": "string",
     "description": "The page for people; where the site was built without its base address, a "
@@ -48,6 +49,7 @@ _KINDS = (
     _Kind("search/vocabulary.json", "search-vocabulary", "What all tables of the search share."),
     _Kind("search/{game}.json", "search-table", "The table from which questions are answered."),
 )
+_SEARCH = ("search-rules", "search-vocabulary", "search-table")
 _PARAMETERS = {
     "game": "The id of a game.",
     "number": "A clause number as the document prints it.",
@@ -132,8 +134,15 @@ def _schemas() -> dict[str, Plain]:
         ),
         "rulings": _listing("rulings", _LISTED),
         "ruling": ruling,
-        **{f"search-{name}": described for name, described in _SEARCH.items()},
+        **{name: _schema_of_search(name) for name in _SEARCH},
     }
+
+
+def _schema_of_search(name: str) -> Plain:
+    """Return a schema of a table of the search: no command prints one, so it is a file."""
+    path = data_folder("site") / "schemas" / f"{name}.schema.json"
+    described: Plain = json.loads(path.read_text(encoding="utf-8"))
+    return described
 
 
 def _with_properties(described: Plain, **added: Plain) -> Plain:
@@ -174,12 +183,11 @@ def _without_dialect(described: Plain) -> Plain:
     return {key: value for key, value in described.items() if key != "$schema"}
 
 
-def _object(properties: Plain, *, title: str | None = None, description: str = "") -> Plain:
+def _object(properties: Plain, *, title: str | None = None) -> Plain:
     """Return the schema of an object that has all of ``properties`` and nothing else."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return {
         **(head if title else {}),
-        **({"description": description} if description else {}),
         "type": "object",
         "properties": properties,
         "required": list(properties),
@@ -202,112 +210,6 @@ _LISTED = _object(
         "clauses": {**_TEXTS, "description": "The deciding clause first."},
     }
 )
-
-
-# ---- The tables of the search
-
-
-def _about(kind: Plain, description: str) -> Plain:
-    return kind | {"description": description}
-
-
-_COLUMNS = {
-    "type": "array",
-    "items": _TEXT,
-    "minItems": 3,
-    "maxItems": 3,
-    "description": "Three rows of words with a space between them: features; for each the gaps "
-    "between the places of the clauses that have it (the first from 0); for each how many passages "
-    "have it there. A number is one character, so far behind the code point `base` of the rules.",
-}
-_RUN = {
-    "type": "array",
-    "prefixItems": [_NUMBERS, {"type": "integer"}],
-    "minItems": 2,
-    "maxItems": 2,
-}
-_KEYS = _object(
-    {
-        "keys": _about(
-            _TEXT,
-            "The keys, with a newline between them. Before each stands a character for how many"
-            " characters it shares with the key before it, which are left out: “0” for none, “1”"
-            " for one, and so on.",
-        ),
-        "runs": _about(
-            {"type": "array", "items": _RUN},
-            "What so many keys one after the other lead to, and how many they are.",
-        ),
-    }
-)
-_PAIRS = {"type": "array", "items": {"type": "array", "minItems": 2, "maxItems": 2}}
-_SEARCH = {
-    "rules": {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "search-rules",
-        "description": "Weights, limits and regular expressions by the names that the script of "
-        "the site calls them by; its source says how they are used.",
-        "type": "object",
-    },
-    "vocabulary": _object(
-        {
-            "names": _about(_KEYS, "Names of concepts to their numbers."),
-            "synonyms": _about(_KEYS, "Everyday words to the numbers of their meanings."),
-            "outside": _about(_TEXTS, "Words of what no rules speak of."),
-            "offTopic": _about(_KEYS, "Tokens to the log odds that no rules answer them."),
-            "smallTalk": _about(
-                _KEYS, "Tokens of what people say around questions to how rare they are there."
-            ),
-            "openings": _about(_TEXTS, "The words in the first bracket of card texts."),
-            "games": _about(
-                {"type": "object", "additionalProperties": _TEXT}, "What games are called, to ids."
-            ),
-            "situationWords": {
-                "type": "array",
-                "items": _TEXTS,
-                "description": "Lists of words of situations.",
-            },
-            "situations": {
-                "type": "array",
-                "items": _NUMBERS,
-                "description": "For each situation that a principle governs, the places of its "
-                "lists of words; a question fits if it has a word of each list.",
-            },
-        },
-        title="search-vocabulary",
-    ),
-    "table": _object(
-        {
-            "game": _TEXT,
-            "numbers": _about(_TEXTS, "The clauses; a clause is named by its place in this list."),
-            "intents": _about(_NUMBERS, "For each clause a bit for each intent that it serves."),
-            "lengths": _about(
-                _NUMBERS, "For each clause how many passages it has, compared with the others."
-            ),
-            "rarities": _about(_NUMBERS, "What a feature is worth that so many clauses have."),
-            "prepared": _about({"type": "boolean"}, "Whether the game has tables of its own."),
-            "names": {
-                "type": "object",
-                "additionalProperties": _NUMBERS,
-                "description": "Names to concepts or, from -1 downwards, to terms of the game.",
-            },
-            "concepts": {
-                "type": "object",
-                "description": "Number of the concept: its governing clause, others, words.",
-            },
-            "definitions": _about(
-                _PAIRS, "Number of a concept or term, and the place that defines it."
-            ),
-            "principles": _about(
-                _PAIRS, "Number of a situation, and the places that state its principle."
-            ),
-            "printed": _about(_COLUMNS, f"What the rules print. {_COLUMNS['description']}"),
-            "spoken": _about(_COLUMNS, f"What only players say. {_COLUMNS['description']}"),
-        },
-        title="search-table",
-        description="Posting lists for BM25 in whole numbers; see also the description of v1.",
-    ),
-}
 
 
 Names = Mapping[str, str]
