@@ -27,7 +27,8 @@ _OTHERS = r"[^\W\x00-\u024f]"
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
 RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = "ぁ-ゖゝゞー"
-_HIRAGANA = frozenset((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
+KANA = "".join((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
+_HIRAGANA = frozenset(KANA)
 # A word to highlight as a whole: a run of one script, with a kana after it that belongs to the word
 # (控え) and is no particle (場に) or ending (敗北する).
 _SIGN = r"[^\W\x00-\u024fぁ-ー]"

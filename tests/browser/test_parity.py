@@ -46,6 +46,8 @@ _QUESTIONS = (
     "ヴァイスの質問です。手札は何枚まで？グラブルではなく",
     "In the Granblue Fantasy Trading Card Game, how many cards may I hold?",
     "昨晩サークルの後輩と遊んでいて気になったのですが、手札は何枚まで？どうかお返事よろしくお願いします。",
+    "門のマークがトリガーしたらどうなる？",
+    "【自】と書いてあるアイコンって何を表すの",
     "Sorry to bother you again. How many cards may I hold? Thanks in advance!",
 )
 # Widths, cases, marks and signs that normal forms and lengths stumble over.

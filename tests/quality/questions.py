@@ -16,7 +16,12 @@ HARD_SHARED, HARD_TUNING, HARD_UNREAD = "hard, shared", "hard, tuning", "hard, u
 HARD_FRESH = "hard, fresh"
 HARD_LATER_TUNING, HARD_LATER_UNREAD = "hard, later tuning", "hard, later unread"
 PUBLIC_TUNING, PUBLIC_UNREAD = "hard, public tuning", "hard, public unread"
-UNREAD = (HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD, PUBLIC_UNREAD)
+ICONS_TUNING, ICONS_UNREAD = "hard, icons tuning", "hard, icons unread"
+QUOTED_TUNING, QUOTED_UNREAD = "hard, quoted tuning", "hard, quoted unread"
+UNREAD = (
+    *(HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD),
+    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD),
+)
 """The sets whose questions and misses nobody who works on ranking may see."""
 
 
@@ -68,6 +73,10 @@ def hard_questions() -> Iterator[Question]:
         (HARD_LATER_UNREAD, Path(__file__).with_name("hard") / "later-unread.jsonl"),
         (PUBLIC_TUNING, Path(__file__).with_name("hard") / "public-tuning.jsonl"),
         (PUBLIC_UNREAD, Path(__file__).with_name("hard") / "public-unread.jsonl"),
+        (ICONS_TUNING, Path(__file__).with_name("hard") / "icons-tuning.jsonl"),
+        (ICONS_UNREAD, Path(__file__).with_name("hard") / "icons-unread.jsonl"),
+        (QUOTED_TUNING, Path(__file__).with_name("hard") / "quoted-tuning.jsonl"),
+        (QUOTED_UNREAD, Path(__file__).with_name("hard") / "quoted-unread.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)

@@ -18,7 +18,9 @@ from tests.support import SHARED
 FOLDER = Path(__file__).with_name("hard")
 TUNING, UNREAD, FRESH = "tuning", "unread", "fresh"
 LATER_TUNING, LATER_UNREAD = "later-tuning", "later-unread"
-HALVES = {"later": (LATER_TUNING, LATER_UNREAD), "public": ("public-tuning", "public-unread")}
+HALVES = {
+    name: (f"{name}-tuning", f"{name}-unread") for name in ("later", "public", "icons", "quoted")
+}
 STYLES = {
     "asked",
     "scenario",

@@ -181,3 +181,26 @@ def test_as_many_answers_as_are_wanted(tables: SearchTables, wanted: int) -> Non
     found = answer(tables, "ドロー", limit=wanted).found
     assert len(found) == wanted
     assert len({(one.game.id, one.clause.number) for one in found}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "number"),
+    [
+        ("ws", "門の記号がトリガーで出たらどうなる？", "4.12.2.9"),
+        ("ws", "【永】と書いてあるアイコンは何を表すの", "8.1.1.3"),
+        ("ws", "🕒って何", "2.8.3"),
+        ("los", "what does the lead symbol mean", "2.1.1"),
+        ("gbf", "ジョブチェンジの印って何", "2-3-1"),
+    ],
+)
+def test_what_an_icon_means_is_in_its_own_clause(
+    game: str, question: str, number: str, tables: SearchTables
+) -> None:
+    table = tables.table(tables.corpus.game(game))
+    assert table.numbers[rank(ask(table, question))[0].place] == number
+
+
+def test_what_happens_to_an_icon_is_not_its_definition(tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.game("ws"))
+    asked = ask(table, "カードを置いた後にトリガーアイコンが増えたらどうなる？")
+    assert table.numbers[rank(asked)[0].place] == "7.3.1.2.2"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulebook.search.analysis import KANA
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.intent import Intent
 from rulebook.search.tables.ranking_table import RankingTable
@@ -21,13 +22,24 @@ COMPARING = (
 JOINING = ("と", "、", "・", "や", "/", "&", " and ", " or ", " vs", ",")
 TRAILING = ("", "は", "とは", "と", "との", "では", "って")
 # What is left of a question that is a name alone, beside the name.
-NOTHING = frozenset("をはがのにでとってなに何、。…・「」『』")
-ASKING_WORDS = frozenset(("what", "is", "are", "a", "an", "the", "does", "mean", "do", "how"))
+NOTHING = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
+ASKING_WORDS = frozenset(
+    ("what", "is", "are", "a", "an", "the", "does", "mean", "do", "how", "card", "カード")
+)
 # Words that ask for the steps of a procedure, and those beside them.
 STEPS = frozenset(
     ("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "steps", "procedure")
 )
 BESIDE_STEPS = frozenset(("最初", "全部", "一通り", "処理", "of"))
+# Words for icons; behind the name of what an icon stands for they add nothing.  Then what people
+# say of an icon when they ask what it means or does.
+ICONS = ("アイコン", "マーク", "記号", "印", "icon", "symbol", "mark")
+BESIDE_ICONS = frozenset(
+    (
+        *(*ICONS, "テキスト", "効果", "能力", "コスト", "トリガー", "目的", "表示", "表記"),
+        *(*"文頭書付描表示指出引持", "text", "effect", "means", "meaning", "on"),
+    )
+)
 
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
@@ -61,21 +73,37 @@ def _subjects(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
         return compared if len(compared) > 1 else ()
+    if _asks_icon(asked):
+        named = [unit for unit in named if unit.text not in BESIDE_ICONS] or named[:1]
     return named if len(named) == 1 and _is_bare(asked) else ()
 
 
+def _asks_icon(asked: UnderstoodQuestion) -> bool:
+    """Return whether ``asked`` speaks of an icon."""
+    return any(map(asked.subject.__contains__, ICONS))
+
+
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question consists of names and words that ask what something is, or its steps."""
+    """Whether the question consists of names and words that ask what something is, or its steps.
+
+    What happens when an icon appears, and what it can do, is what the icon means.
+    """
     others = [unit.text for unit in asked.units if not unit.names]
-    asks_steps = not STEPS.isdisjoint(others)
-    wanted = {Intent.WHAT_IS, Intent.HOW_TO, Intent.ORDER} if asks_steps else {Intent.WHAT_IS}
-    words = ASKING_WORDS | STEPS | BESIDE_STEPS if asks_steps else ASKING_WORDS
-    if not (words.issuperset(others) and wanted.issuperset(asked.intents)):
+    words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
+    if not STEPS.isdisjoint(others):
+        words |= STEPS | BESIDE_STEPS
+        wanted |= {Intent.HOW_TO, Intent.ORDER}
+    if _asks_icon(asked):
+        words |= BESIDE_ICONS
+        wanted |= {Intent.HOW_TO, Intent.MAY_I, Intent.WHAT_HAPPENS}
+        nothing |= frozenset(KANA)
+    known = all(word in words or word.rstrip(KANA) in words for word in others)
+    if not (known and wanted.issuperset(asked.intents)):
         return False
     left = asked.rest
     for word in others:
         left = left.replace(word, "")
-    return all(char in NOTHING or char.isascii() for char in left)
+    return all(char in nothing or char.isascii() for char in left)
 
 
 def _is_compared(text: str, name: str) -> bool:

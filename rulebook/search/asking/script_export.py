@@ -66,6 +66,9 @@ def ranking_rules() -> dict[str, Any]:
             "askingWords": sorted(definition_scores.ASKING_WORDS),
             "steps": sorted(definition_scores.STEPS),
             "besideSteps": sorted(definition_scores.BESIDE_STEPS),
+            "icons": definition_scores.ICONS,
+            "besideIcons": sorted(definition_scores.BESIDE_ICONS),
+            "hiragana": analysis.KANA,
         },
         "sentence": _sentence_rules(),
         "romaji": {

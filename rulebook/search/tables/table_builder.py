@@ -32,7 +32,7 @@ from rulebook.search.tables.ranking_table import (
 )
 from rulebook.search.tables.units import meaning, named_units, text_features
 from rulebook.search.tables.vocabulary import SharedVocabulary
-from rulebook.search.tables.vocabulary_builder import add_name, reading_of
+from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
 from rulebook.text.normal import fold
 
 # BM25's b, in percent: how much the length of a clause reduces its scores.
@@ -232,10 +232,11 @@ def _headed_sections(book: Rulebook) -> dict[str, str]:
 def _defining(book: Rulebook, number: str) -> str:
     """Return the clause that says what the clause ``number`` is about, empty for none.
 
-    For a bare heading this is its first clause, if that says what something is.
+    For a bare heading, or one that only its title follows, this is its first clause, if that says
+    what something is.
     """
     clause = book.by_number[number]
-    if clause.text or not clause.children:
+    if clause.text not in ("", clause.title) or not clause.children:
         return number if clause.text else ""
     first = book.by_number[clause.children[0]]
     return first.number if intents_served(fold(first.text)) & 1 << Intent.WHAT_IS else ""
@@ -246,8 +247,8 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
-        called = filter(None, (*written, *read, term.english))
-        for key in dict.fromkeys(name_key(fold(name)) for name in called):
+        called = map(fold, filter(None, (*written, *read, term.english)))
+        for key in dict.fromkeys(map(name_key, chain.from_iterable(map(icon_names, called)))):
             names.setdefault(key, []).append(-number)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from rulebook.clauses.game import Game
 from rulebook.links.concepts import Concepts
@@ -25,6 +26,11 @@ LONGEST_READ = 5
 LEAST_ODDS, MOST_ODDS = 2, 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
+# Words for icons, which players use alike, and what joins them to the name of the icon.
+ICON_ENDINGS = (
+    (("アイコン", "マーク", "記号", "印"), ("", "の")),
+    ((" icon", " symbol", " mark"), ("",)),
+)
 
 
 def build_vocabulary(
@@ -79,11 +85,23 @@ def reading_of(name: str, furigana: Furigana) -> str | None:
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:
-    """Add ``number`` to ``names`` under the keys of ``name``: itself and, of a verb, its stem."""
-    for key in name_keys(fold(name)):
+    """Add ``number`` to ``names`` under the keys of ``name``: itself and, of a verb, its stem.
+
+    An icon has more names: 扉アイコン is 扉のマーク too.
+    """
+    for key in chain.from_iterable(map(name_keys, icon_names(fold(name)))):
         known = names.setdefault(key, [])
         if number not in known:
             known.append(number)
+
+
+def icon_names(name: str) -> Iterator[str]:
+    """Yield ``name`` (folded) and, of an icon, the same name with each word for icons."""
+    yield name
+    for words, joiners in ICON_ENDINGS:
+        word = next(filter(name.endswith, words), "")
+        if stem := word and name.removesuffix(word).removesuffix("の"):
+            yield from (stem + joiner + other for other in words for joiner in joiners)
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:

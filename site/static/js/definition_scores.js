@@ -3,7 +3,7 @@
 
 {
   const rules = () => rulebook.data.get("rules");
-  const [WHAT_IS, ORDER, HOW_TO] = [0, 4, 5];
+  const [WHAT_IS, MAY_I, ORDER, HOW_TO, WHAT_HAPPENS] = [0, 2, 4, 5, 6];
 
   /** The place of the clause that defines what a unit names, -1 for none. */
   const defined = ({ definitions }, { terms, concepts }) =>
@@ -21,24 +21,38 @@
 
   const isSteps = ({ text }) => rules().definitions.steps.includes(text);
 
+  const asksIcon = ({ subject }) => rules().definitions.icons.some((word) => subject.includes(word));
+
+  const withoutEnding = (word, endings) => {
+    let end = word.length;
+    while (end && endings.includes(word[end - 1])) end -= 1;
+    return word.slice(0, end);
+  };
+
   /** Whether a question has nothing beside its names that would ask for more. */
-  const isBare = ({ units, intents, rest }) => {
-    const { nothing, askingWords, steps, besideSteps } = rules().definitions;
-    const others = units.filter(({ names }) => !names.length);
-    const asksSteps = others.some(isSteps);
-    const wanted = asksSteps ? [WHAT_IS, HOW_TO, ORDER] : [WHAT_IS];
-    const words = asksSteps ? [...askingWords, ...steps, ...besideSteps] : askingWords;
-    if (!others.every(({ text }) => words.includes(text))) return false;
-    if (!intents.every((intent) => wanted.includes(intent))) return false;
-    const left = others.reduce((text, other) => text.replaceAll(other.text, ""), rest);
-    return [...left].every((char) => nothing.includes(char) || char < "\u0080");
+  const isBare = (asked) => {
+    const { nothing, askingWords, steps, besideSteps, besideIcons, hiragana } = rules().definitions;
+    const others = asked.units.filter(({ names }) => !names.length);
+    const [asksSteps, icon] = [others.some(isSteps), asksIcon(asked)];
+    const wanted = [WHAT_IS, ...(asksSteps ? [HOW_TO, ORDER] : []), ...(icon ? [HOW_TO, MAY_I, WHAT_HAPPENS] : [])];
+    const words = [...askingWords, ...(asksSteps ? [...steps, ...besideSteps] : []), ...(icon ? besideIcons : [])];
+    const isKnown = ({ text }) => words.includes(text) || words.includes(withoutEnding(text, hiragana));
+    if (!others.every(isKnown)) return false;
+    if (!asked.intents.every((intent) => wanted.includes(intent))) return false;
+    const left = others.reduce((text, other) => text.replaceAll(other.text, ""), asked.rest);
+    const empty = icon ? nothing + hiragana : nothing;
+    return [...left].every((char) => empty.includes(char) || char < "\u0080");
   };
 
   const subjectsOf = (asked) => {
-    const named = asked.units.filter(({ names }) => names.length);
+    let named = asked.units.filter(({ names }) => names.length);
     if (rules().definitions.comparing.some((word) => asked.subject.includes(word))) {
       const compared = named.filter(({ text }) => isCompared(asked.subject, text));
       return compared.length > 1 ? compared : [];
+    }
+    if (asksIcon(asked)) {
+      const others = named.filter(({ text }) => !rules().definitions.besideIcons.includes(text));
+      named = others.length ? others : named.slice(0, 1);
     }
     return named.length === 1 && isBare(asked) ? named : [];
   };
