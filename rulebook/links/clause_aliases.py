@@ -56,7 +56,10 @@ def load_player_phrases(
 
 
 def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
-    """Return the pieces of players' phrases, joined by spaces, by clause number."""
+    """Return the pieces of players' phrases, joined by spaces, by clause number.
+
+    Search indexes them with the clause, as if its text had these words.
+    """
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
         for number, text in _load_phrases(book)[0].items()
@@ -64,12 +67,15 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
 
 
 def stale_phrases(book: Rulebook) -> tuple[Finding, ...]:
-    """Return findings on clause numbers of players' phrases that the edition does not have."""
+    """Return findings on numbers of players' phrases that the edition lacks, for a warning."""
     return _load_phrases(book)[1]
 
 
 def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
-    """Return the checked lines of each clause, and findings on stale numbers."""
+    """Return the phrases of each clause as one checked text, and findings on stale numbers.
+
+    One pattern checks a whole text, because a game has tens of thousands of phrases.
+    """
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}
     if not all(map(re.compile(_LINES).fullmatch, clauses.values())):
@@ -114,7 +120,7 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield a fault for each line of ``clauses``, read from ``path``, that is no phrase."""
+    """Yield a fault for each line in the texts of ``clauses`` that is no phrase, with its line."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0

@@ -91,52 +91,65 @@ class ComposedFinder:
         return found
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text``, a text of ``clause``."""
+        """Yield the references in ``text``, a text of ``clause``, by counters instead of numbers.
+
+        Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3.
+        """
         for level, pattern in self._paths:
             for match in pattern.finditer(text):
-                if (target := self._at_the_end(clause, level, match)) is not None:
+                if (target := self._clause_of_path(clause, level, match)) is not None:
                     yield _reference(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
-                yield from self._mixed(match)
+                yield from self._mixed_number(match)
             elif match["below"]:
-                yield from self._below(match)
+                yield from self._below_number(match)
             elif self._levels and self._levels[0] != WHOLE:
                 yield from self._from_counters(clause, match)
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of two or more counters in a row, with the level of the first."""
+        """Patterns of two or more counters in a row, with the level of the first.
+
+        Only counters that the document itself uses for its levels are looked for.
+        """
         forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
         return [
-            (level, re.compile(_path(forms[level:])))
+            (level, re.compile(_path_pattern(forms[level:])))
             for level, (name, below) in enumerate(pairwise(self._levels))
             if forms[level] and forms[level + 1] and (name, below) != ("1.", "1.")
         ]
 
-    def _at_the_end(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match``, from ``level`` down, lead to."""
+    def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
+        """Return the clause that the counters of ``match`` lead to; the first is of ``level``."""
         counters = [_COUNTER.match(each) for each in match.groups() if each]
         values = [
             counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
             for at, counter in enumerate(counters, start=level)
             if counter
         ]
-        return self._nearest(clause, level, values)
+        return self._nearest_clause(clause, level, values)
 
-    def _below(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield what 2-1(1) names: a counter in brackets below a number."""
+    def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield the reference 2-1(1): a counter in brackets below a number.
+
+        Brackets also hold amounts, so it must be one existing clause, unless the document counts
+        all its levels so.
+        """
         above = split_number(match["below"])
         pieces = _ENCLOSED_VALUE.findall(match["enclosed"])
-        readings = product(*(_readings(nfkc(piece)) for piece in pieces))
+        readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
         clauses = (self._book.find((*above, *values)) for values in readings)
         targets = [target for target in clauses if target and target.printed]
         is_counted = self._levels[:1] == (WHOLE,)
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, targets[0] if targets else None)
 
-    def _mixed(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield what IV.2.3 or 1.A.ii names, where there is such a clause."""
+    def _mixed_number(self, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield the reference IV.2.3 or 1.A.ii if such a clause exists.
+
+        It may be a name or a list.
+        """
         pieces = re.split("[.-]", match[0])
         parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
         if 0 not in parts and (target := self._book.find(parts)):
@@ -152,12 +165,15 @@ class ComposedFinder:
             if target is not None:
                 yield _reference(match, target, ReferenceKind.RELATIVE)
             return
-        level, values = self._read(match[0])
+        level, values = self._level_and_values(match[0])
         if level is not None:
-            yield _reference(match, self._nearest(clause, level, values))
+            yield _reference(match, self._nearest_clause(clause, level, values))
 
-    def _read(self, printed: str) -> tuple[int | None, list[int]]:
-        """Return the level of the first part of ``printed`` and the values of all its parts."""
+    def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
+        """Return the level of the first part of ``printed`` and the values of all its parts.
+
+        第5条の2 has two values, because it is an article inserted after article 5.
+        """
         level: int | None = None
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(printed):
@@ -182,8 +198,11 @@ class ComposedFinder:
         name = self._levels[level] if level < len(self._levels) else ""
         return LETTERS + value if name in _LETTER_LEVELS else value
 
-    def _nearest(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
-        """Return the clause of ``values`` from ``level`` down, nearest to ``clause``."""
+    def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
+        """Return the clause with ``values`` from ``level`` down; of several, the one nearby.
+
+        第3項 without an article is that of the article at hand; what stays ambiguous gets none.
+        """
         wanted = tuple(values)
         found = [
             each
@@ -195,7 +214,7 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
-        """Return the article, paragraph or item before or behind that of ``clause``."""
+        """Return the article, paragraph or item next to that of ``clause`` (前項, 次条)."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts)
         if depth >= len(clause.parts):
             return None
@@ -207,8 +226,11 @@ class ComposedFinder:
         return found
 
 
-def _path(forms: Sequence[str]) -> str:
-    """Return a pattern of the first two of ``forms`` and those that follow, a group each."""
+def _path_pattern(forms: Sequence[str]) -> str:
+    """Return a pattern with a group for each counter: the first two, then as many as follow.
+
+    One counter alone would match too much.
+    """
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):
@@ -217,8 +239,11 @@ def _path(forms: Sequence[str]) -> str:
     return rf"{start}({first}){_BETWEEN_LEVELS}({second}){rest}(?![0-9０-９A-Za-z])"
 
 
-def _readings(piece: str) -> list[int]:
-    """Return what a counter in brackets may be: (i) the letter, or the numeral 1."""
+def _possible_values(piece: str) -> list[int]:
+    """Return the values that a counter in brackets may have.
+
+    (i) is the ninth letter, or numeral 1.
+    """
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]
@@ -228,7 +253,10 @@ def _readings(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part that ``piece`` stands for; 0 where it is no number (``IIX``)."""
+    """Return the part of a number that ``piece`` is.
+
+    0 if it is none (``IIX``), for no reference.
+    """
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

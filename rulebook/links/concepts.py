@@ -215,7 +215,10 @@ def is_unprepared(game: Game) -> bool:
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return the rules for concepts that ``book`` names by the same word as another game."""
+    """Return the rules for concepts that ``book`` names by the same word as another game.
+
+    A game that is not prepared can be asked about them at once; its answers are never sure.
+    """
     overrides, _ = load_term_overrides(book)
     shared = corpus.once(_load_shared, corpus)
     others = [
@@ -253,7 +256,7 @@ def guessed_clauses(
 
     ``names`` are the ids of concepts and words for each, better words in earlier entries.
     """
-    written = _written(book, terms)
+    written = _headings_and_terms(book, terms)
     taken: set[str] = set()
     found: dict[str, tuple[str, Clause]] = {}
     for tier in _tiers(names):
@@ -268,7 +271,10 @@ def guessed_clauses(
 
 
 def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, set[str]]]:
-    """Yield the concepts of each word: of the first words of all concepts, of the second ones, …"""
+    """Yield the concepts by word: by their first words, then by their second ones, and so on.
+
+    Names of an earlier tier are better evidence, so a later tier never replaces their finds.
+    """
     entries = list(names)
     concepts = [concept for concept, _ in entries]
     repeats: defaultdict[str, int] = defaultdict(int)
@@ -281,8 +287,11 @@ def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, 
     yield from (tiers[at] for at in sorted(tiers))
 
 
-def _written(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:
-    """Return what headings and terms are written in ``book``, by their folded form."""
+def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:
+    """Return the headings and terms of ``book`` by their compared form, headings first.
+
+    A heading leads to more than the clause that only defines a word.
+    """
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
         for word in (clause.title or "").split("/"):
@@ -304,7 +313,10 @@ def _compared_form(word: str) -> str:
 
 
 def ruling_clauses(book: Rulebook, clause: Clause) -> tuple[str, tuple[str, ...]]:
-    """Return the clause that says what the heading ``clause`` names, and others that answer."""
+    """Return the clause that states the rule under the heading ``clause``, and others near it.
+
+    A bare heading states nothing itself; then the first clause below it does.
+    """
     below = [child for child in book.children(clause) if child.text]
     first = clause if clause.text or not below else below[0]
     also = [child.number for child in below[:_MOST_BELOW] if child is not first]

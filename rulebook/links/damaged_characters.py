@@ -49,14 +49,17 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield the lost icons in the ``text`` of a clause of which the text says what they are."""
+    """Yield the icons that the extraction lost but the text names, so that they can be drawn."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each hole or stand-in in the text of ``clause``."""
+    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was.
+
+    Icons are pictures in the PDF and no text, but rules depend on them.
+    """
     text = clause.text
     end = -1
     own = book.game.edition.lost_icons
@@ -75,7 +78,7 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield what ``patterns`` find in ``text``; ``re`` keeps them compiled."""
+    """Yield the matches of all ``patterns`` in ``text``; ``re`` caches what it compiles."""
     return (match for pattern in patterns for match in re.finditer(pattern, text))
 
 
@@ -128,17 +131,23 @@ _SHAPES = {
 
 
 def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each bracket in ``clause`` that has no partner in its block."""
+    """Yield a finding for each bracket in ``clause`` without a partner in its block.
+
+    Words may be lost there. Cells of tables may hold single brackets.
+    """
     text, start = clause.text, 0
     for block in clause.blocks:
         if block.kind is not BlockKind.TABLE:
-            for at in _lonely(block.text):
+            for at in _unpaired_brackets(block.text):
                 yield _lonely_finding(places, clause, text, start + at)
         start += len(block.text) + 1
 
 
 def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding where brackets are printed in another shape than the text calls them."""
+    """Yield a finding where the text names another shape of brackets than it prints.
+
+    The extraction may have replaced characters that the rule is about.
+    """
     for match in _NAMED_BRACKETS.finditer(clause.text):
         if match[1] in _SHAPES[match[2]]:
             continue
@@ -162,8 +171,11 @@ def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Findi
     return form.finding(clause.number, line, column=column, printed=bracket, around=around)
 
 
-def _lonely(text: str) -> list[int]:
-    """Return the places of brackets without a partner of their own kind."""
+def _unpaired_brackets(text: str) -> list[int]:
+    """Return the places of brackets without a partner, each kind counted by itself.
+
+    Kinds that cross are allowed, as documents nest them wrongly without losing words.
+    """
     open_at: dict[str, list[int]] = {}
     lonely = []
     for match in _BRACKET.finditer(text):

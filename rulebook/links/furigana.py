@@ -49,7 +49,7 @@ class Furigana:
     pieces: Mapping[str, str]
 
     def read(self, word: str) -> Iterator[FuriganaPiece]:
-        """Yield ``word`` in pieces, those with a reading apart from the rest."""
+        """Yield ``word`` in pieces, those with a reading apart, to set ruby above them alone."""
         at = 0
         for match in self._pattern.finditer(word):
             if match.start() > at:
@@ -60,18 +60,24 @@ class Furigana:
             yield FuriganaPiece(word[at:], None)
 
     def reading_of(self, word: str) -> str | None:
-        """Return ``word`` in kana, ``None`` where a kanji in it has no reading."""
+        """Return ``word`` in kana, or None if a kanji has no known reading.
+
+        A part of one is useless.
+        """
         kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return what ``word`` is sorted by: its reading in plain hiragana, no marks."""
+        """Return the key by which dictionaries sort ``word``.
+
+        Hiragana without marks and small kana.
+        """
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
-        return _vowels_drawn_out(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
+        return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield those of ``names`` that ``romaji`` spells, Hepburn or as keyboards take it."""
+        """Yield the ``names`` that ``romaji`` spells, in Hepburn or as it is typed for kana."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -91,7 +97,7 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row (あ, か …) that a sorting key belongs to, ``英数`` for no kana."""
+    """Return the row of the fifty sounds of a sorting key, such as あ, as a heading in lists."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
@@ -121,8 +127,8 @@ def _hiragana(text: str) -> str:
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)
 
 
-def _vowels_drawn_out(kana: str) -> str:
-    """Return ``kana`` with each ー as the vowel it draws out, as dictionaries sort it."""
+def _with_long_vowels(kana: str) -> str:
+    """Return ``kana`` with the vowel that each ー draws out in place of it, as dictionaries sort."""
     out = kana[:1]
     for before, char in pairwise(kana):
         vowel = next((v for v, row in _VOWELS.items() if before in row), char)

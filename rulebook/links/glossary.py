@@ -49,7 +49,10 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
 
 
 def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEntry]:
-    """Yield the entry of every term of a game, in the order of the terms."""
+    """Yield the entry of every term of a game: its uses, and the concept that it stands for.
+
+    All are made together, since uses and concepts are collected in one pass.
+    """
     game, uses = linked.book.game.id, used_in(linked.uses)
     own = {
         fold(concept.rules[game].word): concept
@@ -61,7 +64,7 @@ def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEnt
 
 
 def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
-    """Return the error for a word that no game defines, with the likeliest words."""
+    """Return the error for a word that no game defines, with similar words for a typing error."""
     known = [name for linked in books for term in linked.terms for name in _names(term)]
     return UnknownConcept(word, get_close_matches(word, known, n=3, cutoff=0.5))
 

@@ -52,22 +52,29 @@ class HeadingIndex:
         self._likest: dict[str, Clause | None] = {}
 
     def exact(self, title: str) -> Sequence[Clause]:
-        """Return every clause with this heading."""
+        """Return every clause with the heading ``title``, compared without width and spaces."""
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> HeadingMatch | None:
-        """Return the one clause that ``title`` means, or ``None`` where it is not plain."""
+        """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
+
+        Titles are cited with typing errors, but a wrong target is worse than none.
+        """
         exact = self.exact(title)
         if exact:
             return HeadingMatch(exact[0], exact=True) if len(exact) == 1 else None
         flat = _flat(title)
         if flat not in self._likest:
-            self._likest[flat] = self._find_likest(flat)
+            self._likest[flat] = self._find_most_similar(flat)
         clause = self._likest[flat]
         return HeadingMatch(clause, exact=False) if clause else None
 
-    def _find_likest(self, title: str) -> Clause | None:
-        """Return the clause whose heading is plainly more like ``title`` than any other."""
+    def _find_most_similar(self, title: str) -> Clause | None:
+        """Return the clause whose heading is clearly more similar to ``title`` than all others.
+
+        Headings are compared from the highest possible similarity down, until none can win: to
+        compare all would be slow.
+        """
         best, second, likest = 0.0, 0.0, ""
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
@@ -89,7 +96,10 @@ class HeadingIndex:
         return self._exact[likest][0]
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
-        """Yield headings that ``title`` may be a slip for, and the most that each is like it."""
+        """Yield headings similar to ``title`` with the highest similarity that each can have.
+
+        Characters that most headings have say nothing alone, so pairs of them are counted.
+        """
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
@@ -107,7 +117,10 @@ class HeadingIndex:
 
 
 def alike(title: str, heading: str) -> bool:
-    """Whether ``title`` may be a slip for ``heading``."""
+    """Whether ``title`` may be a misspelt ``heading``.
+
+    A reference by number and title is right then.
+    """
     return _similarity(_flat(title), _flat(heading)) >= _ALIKE
 
 
@@ -116,7 +129,7 @@ def _flat(title: str | None) -> str:
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title``, marked where it comes for the second, third … time."""
+    """Yield each character of ``title`` with how often it came before: repeats count as well."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"
@@ -128,7 +141,7 @@ def _pairs(title: str) -> Iterator[str]:
 
 
 def _similarity(title: str, heading: str) -> float:
-    """Return 0 to 1: the share of characters in common, more where one holds the other whole."""
+    """Return the share of characters that two titles have in common in order, from 0 to 1."""
     blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
     return _share(sum(block.size for block in blocks), len(title), len(heading))
 

@@ -50,7 +50,7 @@ def load_english_names(game: Game) -> EnglishNames:
 
 
 def named_in_english(terms: Iterable[Term], names: Mapping[str, str]) -> tuple[Term, ...]:
-    """Return ``terms`` with their English names, as far as ``names`` has them."""
+    """Return ``terms`` with the English names that the game's table gives, for English readers."""
     return tuple(replace(term, english=names.get(term.word, "")) for term in terms)
 
 
@@ -132,7 +132,7 @@ _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\
 
 
 def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each passage of ``clause`` between signs of emphasis."""
+    """Yield a finding for each passage between signs of emphasis that conversion left as text."""
     for match in _EMPHASIS.finditer(clause.text):
         line, column = places.of(clause, match.start())
         yield FindingForm.EMPHASIS.finding(
@@ -143,7 +143,10 @@ def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
 def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the texts and references of ``book``; ``slips`` are known ones."""
+    """Yield the findings on texts and references of ``book``.
+
+    ``slips`` are its listed misprints.
+    """
     places = Places(book)
     for clause in book.clauses:
         yield from find_reference_defects(places, clause, references.get(clause.number, ()))
@@ -158,7 +161,7 @@ def find_defects(
 def find_reference_defects(
     places: Places, clause: Clause, references: Sequence[Reference]
 ) -> Iterator[Finding]:
-    """Yield a finding for each reference that dangles or had to be corrected."""
+    """Yield a finding for each reference that dangles or was corrected, for a person to check."""
     for reference in references:
         if reference.status is ReferenceStatus.RESOLVED:
             continue

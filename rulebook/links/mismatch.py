@@ -24,7 +24,10 @@ _REACH = _LONGEST + 8
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield the titles that differ from the headings they stand for."""
+    """Yield a finding where a title in the contents or before a number is not that of the clause.
+
+    The number may be the wrong one, left from an older edition.
+    """
     yield from _contents_findings(book)
     named = list(_named_references(book, references))
     names_in = _NameSearch(book, {ending for call in named for ending in call.endings})
@@ -45,7 +48,7 @@ class _Call:
 
     @property
     def endings(self) -> list[str]:
-        """What may be the heading: 「ターンプレイヤーのエンドフェイズ」 names エンドフェイズ."""
+        """The name and its parts behind each の: the heading may be only the last of them."""
         starts = [0, *(at + 1 for at, char in enumerate(self.name) if char == "の")]
         return [self.name[start:] for start in starts]
 
@@ -74,7 +77,10 @@ class _NameSearch:
         self._below: dict[str, set[str]] = {}
 
     def around(self, clause: Clause, name: str) -> bool:
-        """Whether ``name`` stands in ``clause``, in one above it, or in one right below it."""
+        """Whether ``name`` is in ``clause``, above it or right below it.
+
+        A heading may be all of these.
+        """
         if name in self._names_in(clause) or name in self._names_in_children(clause):
             return True
         return any(name in self._names_in(above) for above in self._book.ancestors(clause))

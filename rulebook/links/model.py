@@ -60,7 +60,7 @@ class Reference:
 
     @classmethod
     def dangling(cls, span: Span, text: str, kind: ReferenceKind, reason: Message) -> Self:
-        """Return a reference without a target, with the reason for that."""
+        """Return a reference without a target, with the reason, which readers see in its place."""
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
@@ -163,7 +163,10 @@ class LinkedRulebook:
     def within(
         self, clause: Clause, span: Span
     ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
-        """Return the references and uses inside ``span`` of a clause, counted from its start."""
+        """Return the references and terms inside ``span`` of a clause, with spans from its start.
+
+        A step is shown without the rest of its clause.
+        """
         references = tuple(
             replace(reference, span=reference.span.moved(-span.start))
             for reference in self.references_of(clause)
@@ -177,5 +180,5 @@ class LinkedRulebook:
         return references, uses
 
     def citing(self, clause: Clause) -> tuple[str, ...]:
-        """Return the numbers of the clauses that refer to ``clause``."""
+        """Return the numbers of the clauses that refer to ``clause``, to show them with it."""
         return self.cited_by.get(clause.number, ())

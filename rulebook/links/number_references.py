@@ -59,9 +59,12 @@ class _Number:
 
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text``, a text of ``clause``."""
+    """Yield the references by number in ``text``, a text of ``clause``: single, ranges and lists.
+
+    Numbers are searched in normal form, since documents mix full and half width.
+    """
     normal = normalise(_CIRCLED.sub("◯", text))
-    found = list(_numbers(normal.text, book.numbers))
+    found = list(_numbers_in(normal.text, book.numbers))
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
@@ -77,8 +80,11 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         at += 1
 
 
-def _numbers(text: str, style: NumberStyle) -> Iterator[_Number]:
-    """Yield the numbers in ``text``: of several parts, or of one that a word calls a rule."""
+def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
+    """Yield the clause numbers in ``text``: of several parts, or one part that a word calls a rule.
+
+    A number alone is mostly an amount. Steps and “~7” behind a number belong to it.
+    """
     at = 0
     pattern = _number_pattern(style)
     while match := pattern.search(text, at):
@@ -161,14 +167,17 @@ def _reference(
 
 
 def _joined_sentences(first: Message, second: Message) -> Message:
-    """Return a message of two sentences; Japanese has no space between them."""
+    """Return two reasons as one message, so that each language puts its own sign between them."""
     return Message("{first} {next}", first=first, next=second)
 
 
 def _target_of(
     book: Rulebook, clause: Clause, number: _Number
 ) -> tuple[str | None, Message | None]:
-    """Return the target of a reference, and why it is not the printed number if it is not."""
+    """Return the target of a reference, and the reason if that is not the number as printed.
+
+    One wrong part above the last is a frequent misprint of a sibling's number.
+    """
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
@@ -189,7 +198,7 @@ def _target_of(
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` that ``printed`` is, but for one wrong part above the last."""
+    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

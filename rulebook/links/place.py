@@ -33,7 +33,10 @@ class Places:
         self._parts: dict[str, list[_Part]] = {}
 
     def of(self, clause: Clause, at: int) -> tuple[int, int]:
-        """Return line and column (code points, both from 1) of the code point ``at`` of a text."""
+        """Return line and column, from 1, of the code point ``at`` of a clause's text.
+
+        Findings name them. The text is joined from several lines, so its part is looked up.
+        """
         parts = self._parts.get(clause.number)
         if parts is None:
             parts = self._parts[clause.number] = list(_parts(clause.blocks, self._source))
@@ -42,7 +45,7 @@ class Places:
 
 
 def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
-    """Yield the parts of the text that ``blocks`` make together."""
+    """Yield which source line each part of the text of ``blocks`` comes from, with its columns."""
     start = 0
     for block in blocks:
         for number, (begin, end) in zip(

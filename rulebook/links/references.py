@@ -40,7 +40,10 @@ def references_in(
 
 
 def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference]:
-    """Return ``found``, of a text of that ``length``, in order; of two that overlap, the longer."""
+    """Return ``found`` in order; of two that overlap only the longer, which says more.
+
+    Several finders read the same words.
+    """
     kept: list[Reference] = []
     taken = bytearray(length)
     for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
@@ -52,7 +55,7 @@ def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause that is referred to the others that do so, each once, in order."""
+    """Return for each clause the others that refer to it, each once: the references reversed."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:
@@ -132,7 +135,10 @@ def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[st
 def _numbered_title(
     book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
 ) -> Reference:
-    """Read 「9-2-1. ダメージの処理」: number and title must name the same clause."""
+    """Return the reference 「9-2-1. ダメージの処理」 if number and title name the same clause.
+
+    If they do not, either may be wrong, so it dangles.
+    """
     parsed = parse_number(match[1])
     title = printed[match.end() :]
     clause = book.find(parsed.parts) if parsed else None
@@ -151,7 +157,10 @@ def _numbered_title(
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
-    """Yield chapters in parentheses behind their name: ``ルール処理(9)``, not ``[(3)]``."""
+    """Yield chapter numbers in parentheses behind the chapter's title: ``ルール処理(9)``.
+
+    Without the title, a number in parentheses is an item of a list.
+    """
     for match in _CHAPTER.finditer(text):
         chapter = book.by_number.get(match[1])
         if chapter is None or not chapter.title:
@@ -174,7 +183,7 @@ _SPOKEN_OF = 0.99
 
 
 def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[HistoryReference]:
-    """Yield the references in the notes of the change history of ``book``."""
+    """Yield the references in the notes of the change history, which say what was changed."""
     if not book.clauses:
         return
     said = _Subjects(book)
@@ -208,7 +217,7 @@ def _references_in_note(
 
 
 def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
-    """Return the pairs of neighbouring characters of what the note is about."""
+    """Return the character pairs of what a note is about: its words without numbers and fillers."""
     ends = [0, *(reference.span.end for reference in numbers)]
     starts = [*(reference.span.start for reference in numbers), len(note)]
     text = " ".join(note[end:start] for end, start in zip(ends, starts, strict=True))
@@ -230,7 +239,10 @@ class _Subjects:
         self._titles: dict[str, set[str]] = {}
 
     def speaks_of(self, number: str, subject: set[str]) -> bool:
-        """Whether a clause, with the headings above it, speaks of nearly all of ``subject``."""
+        """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
+
+        Then the number in the note is still this clause.
+        """
         clause = self._book.by_number[number]
         shared = subject & self._pairs_of_text(clause)
         for above in self._book.ancestors(clause):

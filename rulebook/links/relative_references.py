@@ -47,7 +47,10 @@ class RelativeFinder:
         self._steps: dict[str, set[int | None]] = {}
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the relative references of ``text``, the text of ``clause``."""
+        """Yield the references in ``text``, that of ``clause``, by position, such as 上記 and 後述.
+
+        They have no number, so the target follows from the place of the clause.
+        """
         yield from self._references_to_above(clause, text)
         for match in _BEFORE.finditer(text):
             yield _reference(match, 0, (clause.number,))
@@ -62,11 +65,11 @@ class RelativeFinder:
         yield from self._references_to_steps(clause, text)
 
     def _references_to_above(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield what stands above: in the clause itself, the siblings before it, its parent."""
+        """Yield the references 上記 and 前述: to the own list, else siblings or parent."""
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
             near = self._clauses_above(clause) if near is None else near
-            named = [self._most_like(match[2], near)] if match[2] and near else near
+            named = [self._most_similar(match[2], near)] if match[2] and near else near
             yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
 
     def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
@@ -82,8 +85,11 @@ class RelativeFinder:
         siblings = [c for c in self._book.children(parent) if c.parts < clause.parts]
         return siblings[-_NEAR:] or [parent]
 
-    def _most_like(self, name: str, clauses: Sequence[Clause]) -> Clause:
-        """Return the one of ``clauses`` that has most characters of ``name``."""
+    def _most_similar(self, name: str, clauses: Sequence[Clause]) -> Clause:
+        """Return the clause that shares most characters with ``name``.
+
+        上記の〜 names one of several.
+        """
         letters = set(name)
         return max(clauses, key=lambda clause: len(letters & self._letters_of(clause)))
 
@@ -94,7 +100,10 @@ class RelativeFinder:
         return self._letters[clause.number]
 
     def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
-        """Read 「トリガーチェック(後述)」: that section, else where the word is defined."""
+        """Return the reference 「〜(後述)」 to that section, or to the word's definition.
+
+        If the target is above instead of below, the word 後述 is a mistake, which is reported.
+        """
         word = match[1]
         named = self._headings.exact(word)
         target = named[0].number if len(named) == 1 else self._defined.get(word)
@@ -109,7 +118,10 @@ class RelativeFinder:
         return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the numerals Ⅰ to Ⅻ that name a step, of this clause or of the one just cited."""
+        """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before.
+
+        Numerals that label a step themselves are none.
+        """
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return
@@ -145,7 +157,10 @@ class _Procedures:
         self._spoken: dict[str, set[str]] = {}
 
     def named(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause above that is called ``name``, else the nearest that speaks of it."""
+        """Return the clause above called ``name``, else the nearest with that name in its text.
+
+        “Do it again” (もう一度〜を行う) refers to the procedure around it.
+        """
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c)), None)
@@ -178,13 +193,16 @@ class _Cited:
             self._cited.append(last)
 
     def before(self, at: int) -> Clause | None:
-        """Return the clause whose number stands last in the same sentence before ``at``."""
+        """Return the clause cited last before ``at`` in the same sentence.
+
+        A following Ⅲ is its step.
+        """
         place = bisect_left(self._starts, at)
         return self._cited[place - 1] if place else None
 
 
 def _starts_of_steps(clause: Clause) -> Iterator[int]:
-    """Yield where in the text of ``clause`` its steps begin."""
+    """Yield where the steps of ``clause`` begin in its text: a numeral there is a label."""
     start = 0
     for block in clause.blocks:
         if block.kind is BlockKind.STEP:

@@ -41,7 +41,10 @@ class FoundClause:
 
 
 def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
-    """Return the clause or step at ``place`` with all that stands around it."""
+    """Return the clause or step at ``place`` with headings, children, references and terms.
+
+    Commands and pages show it with these.
+    """
     references, terms = linked.within(place.clause, place.span)
     return FoundClause(
         place=place,
@@ -85,7 +88,7 @@ _GRAPHML = (
 
 
 def to_graphml(linked: LinkedRulebook) -> Iterator[str]:
-    """Yield the lines of a GraphML document: a node a clause, an edge a reference."""
+    """Yield the lines of a GraphML document, for programs that analyse graphs of references."""
     yield from _GRAPHML
     for clause in linked.book.clauses:
         label = escape(_label(clause))
@@ -98,7 +101,7 @@ def to_graphml(linked: LinkedRulebook) -> Iterator[str]:
 
 
 def to_dot(linked: LinkedRulebook) -> Iterator[str]:
-    """Yield the lines of a Graphviz document: a node a clause, an edge a reference."""
+    """Yield the lines of a Graphviz document, from which ``dot`` draws the references."""
     yield "digraph rules {"
     for clause in linked.book.clauses:
         yield f"  {_quote(clause.number)} [label={_quote(_label(clause))}];"

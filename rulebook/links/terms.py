@@ -77,7 +77,10 @@ class Definition:
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
-    """Yield the definitions in the text of a clause."""
+    """Yield the definitions in the text of a clause, by the forms in which rules define words.
+
+    Forms that also occur in other sentences give weak definitions, which others replace.
+    """
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -93,7 +96,7 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words that the groups of ``pattern`` catch, their subject in () left off."""
+    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in ()."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")
@@ -102,7 +105,7 @@ def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
 
 
 def _is_word(word: str) -> bool:
-    """Whether ``word`` can be a term: no clause of a sentence, no lone sign, no pattern."""
+    """Whether ``word`` can be a term: patterns also match whole sentences and single signs."""
     long_enough = 2 <= len(word) <= _LONGEST or (len(word) == 1 and "一" <= word <= "龠")
     return long_enough and not _NO_WORD.search(word)
 
@@ -161,14 +164,20 @@ class Kinds:
         self._rules = rules
 
     def of_chapter(self, clause: Clause) -> TermKind | None:
-        """Return the kind of term that the sections of the chapter of ``clause`` are."""
+        """Return the kind of the terms in the chapter of ``clause``.
+
+        A chapter on zones defines zones.
+        """
         above = self._book.ancestors(clause)
         title = (above[0].title if above else clause.title) or ""
         own = next((kind for words, kind in self._rules.chapters if words in title), None)
         return own or next((kind for pattern, kind in _BY_CHAPTER if pattern.search(title)), None)
 
     def of(self, clause: Clause, word: str) -> TermKind:
-        """Return the kind of a term ``word`` that ``clause`` defines."""
+        """Return the kind of a term: by the ending of ``word``, else by the chapter of ``clause``.
+
+        The game's own table comes first, for words that are formed otherwise there.
+        """
         own = next((kind for end, kind in self._rules.endings if word.endswith(end)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER
@@ -292,11 +301,14 @@ def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 
 def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
-    """Return the terms of ``book`` in the order of their defining clauses."""
+    """Return the terms of ``book`` in the order of their defining clauses.
+
+    Of several definitions the one of the best rank is used: by hand, heading, text.
+    """
     entries: dict[str, _TermDraft] = {}
     spellings: dict[str, list[str]] = {}
     kinds = Kinds(book, overrides.kinds)
-    for rank, term in _ranked(book, kinds, spellings):
+    for rank, term in _ranked_terms(book, kinds, spellings):
         if term.word in overrides.forbid:
             continue
         known = entries.get(term.word)
@@ -327,12 +339,15 @@ def _with_spellings(
     return Term(term.word, term.kind, term.clause, kept, term.scope)
 
 
-def _ranked(
+def _ranked_terms(
     book: Rulebook, kinds: Kinds, spellings: dict[str, list[str]]
 ) -> Iterator[tuple[int, Term]]:
-    """Yield terms with the rank of their source; collect spellings on the way."""
+    """Yield each term with the rank of its source, lowest best; add spellings to ``spellings``.
+
+    A heading is better evidence for a term than a definition in a sentence.
+    """
     for clause in book.clauses:
-        yield from ((0, term) for term in _from_heading(kinds, clause))
+        yield from ((0, term) for term in _terms_of_heading(kinds, clause))
         for definition in definitions_in(clause.text):
             if definition.spelling_of:
                 spellings.setdefault(definition.spelling_of, []).append(definition.word)
@@ -342,8 +357,8 @@ def _ranked(
             yield 3 if definition.weak else 2, Term(definition.word, kind, clause.number, (), scope)
 
 
-def _from_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
-    """Yield the term or terms that a heading below a chapter names: 「置く/戻す」 names two."""
+def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
+    """Yield the terms that a heading below a chapter names; 「置く/戻す」 names two actions."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

@@ -66,7 +66,7 @@ class TermFinder:
                 yield TermUse(Span(at, end), term.word)
 
     def _term_of_word(self, text: str, end: int, word: str) -> Term:
-        """Return the term of ``word``: where a verb goes on behind it, the action: レストして."""
+        """Return the term of ``word``; before a verb ending it is the action (レストして)."""
         if _VERB.match(text, end):
             for action in (f"{word}する", f"{word}させる"):
                 if action in self._by_spelling:
@@ -75,7 +75,10 @@ class TermFinder:
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
-    """Yield the ``words`` that are no parts of longer ones, left to right, the longest."""
+    """Yield ``words`` in ``text``, left to right, the longest, none inside of a longer word.
+
+    カード in カード名 is another word, so scripts at both ends decide.
+    """
     at = words.start(text, 0)
     while at >= 0:
         end = at + 1
@@ -89,7 +92,7 @@ def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
-    """Return for each term the numbers of the clauses that use it, in order."""
+    """Return for each term the clauses that use it, in order: the uses by clause reversed."""
     places: dict[str, dict[str, None]] = {}
     for number, found in uses.items():
         for use in found:
@@ -97,8 +100,11 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
     return {term: tuple(numbers) for term, numbers in places.items()}
 
 
-def _edge(*, behind: bool) -> str:
-    """Return a pattern for the beginning of a word (``behind`` it), or for its end."""
+def _edge_pattern(*, behind: bool) -> str:
+    """Return a pattern for the place where a word can begin (``behind`` it) or end.
+
+    Japanese has no spaces: a word ends where the script changes.
+    """
     own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
     # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
@@ -110,5 +116,5 @@ def _edge(*, behind: bool) -> str:
     )
 
 
-_BEGINNING = re.compile(_edge(behind=True))
-_END = re.compile(_edge(behind=False))
+_BEGINNING = re.compile(_edge_pattern(behind=True))
+_END = re.compile(_edge_pattern(behind=False))

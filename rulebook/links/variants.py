@@ -20,7 +20,10 @@ _SHORTEST, _LONGEST = 4, 40
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield the rarer spelling of words that the document has in two, and the known ``slips``."""
+    """Yield a finding for the rarer spelling of words that occur in two, and for listed misprints.
+
+    The rarer one is likely a mistake, which search and links would miss.
+    """
     texts = list(_texts_to_compare(book))
     # A known slip may be found by likeness as well: it is reported once.
     found: set[tuple[int | None, int | None, str]] = set()
@@ -67,7 +70,7 @@ def _known_slip_findings(
 
 
 def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
-    """Compare the words of the document: a rare one a letter off a common one is a slip."""
+    """Yield a finding for each rare word that differs by a letter from a common one."""
     words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
     intended = _intended(Counter(word for _, _, word in words))
     for text, at, word in words:

@@ -66,7 +66,10 @@ class Token(NamedTuple):
 
 
 def passages_in(text: str) -> Iterator[str]:
-    """Yield the passages of ``text``: folded runs between delimiters, longer than a character."""
+    """Yield the passages of ``text``: folded runs between delimiters, longer than a character.
+
+    A passage is what a question is compared with: words of one clause part belong together.
+    """
     for piece in re.split(_BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -82,18 +85,22 @@ def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
 
     ``single_characters`` adds rule 4.
     """
-    for start, end, position in _cut(text, single_characters):
+    for start, end, position in _token_bounds(text, single_characters):
         yield Token(text[start:end], start, end, position)
 
 
 def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (in normal form), each once, in their order."""
-    cut = _cut(text, single_characters)
+    """Return the tokens of ``text`` (in normal form), each once: one bigram or Latin word each."""
+    cut = _token_bounds(text, single_characters)
     return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
 
 
-def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield start, end and position of each token; the position counts the tokens before it."""
+def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield start, end and position of each token: pairs of characters, or whole Latin words.
+
+    Japanese has no spaces, and pairs find words without a dictionary. The position counts the
+    tokens before it, for phrase queries.
+    """
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()
@@ -120,23 +127,26 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Return whether ``wanted`` tokens cover every character of ``word``."""
+    """Whether ``wanted`` tokens cover every character of ``word``: only then is it highlighted."""
     reached = 0
-    for start, end, _ in _cut(word, False):
+    for start, end, _ in _token_bounds(word, False):
         if start <= reached and word[start:end] in wanted:
             reached = end
     return reached == len(word)
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences and leading clauses of ``text`` (in normal form), without gaps."""
+    """Yield the sentences and leading clauses of ``text`` (in normal form), without gaps.
+
+    Each is judged apart to be small talk or not.
+    """
     if not _may_be_cut(text):
         return iter([text] if text else [])
     return (match[0] for match in re.finditer(PIECE, text))
 
 
 def _may_be_cut(text: str) -> bool:
-    """Return whether ``text`` has a sign or polite verb before its end that may end a piece."""
+    """Whether ``text`` may have several pieces; else the pattern that cuts is not compiled."""
     question = text.rstrip("。!?かねよ")
     return any(sign in text[:-1] for sign in _SIGNS) or any(
         verb in question[: -len(verb)] for verb in _VERBS

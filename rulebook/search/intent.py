@@ -22,8 +22,11 @@ class Intent(IntEnum):
     WHAT_HAPPENS = 6
 
 
-def _each(*parts: str) -> tuple[str, ...]:
-    """Return every concatenation of one word from each of ``parts``; ``-`` is the empty word."""
+def _combinations(*parts: str) -> tuple[str, ...]:
+    """Return every concatenation of one word from each of ``parts``; ``-`` is the empty word.
+
+    Patterns of questions are written so in one line instead of dozens.
+    """
     rows = product(*(part.split() for part in parts))
     return tuple("".join(row).replace("-", "") for row in rows)
 
@@ -33,45 +36,45 @@ def _each(*parts: str) -> tuple[str, ...]:
 ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
         (
-            *_each("とは 意味 どんな"),
-            *_each("って", "何 なに なん"),
-            *_each("何 なん", "のこと"),
+            *_combinations("とは 意味 どんな"),
+            *_combinations("って", "何 なに なん"),
+            *_combinations("何 なん", "のこと"),
             "what is",
         ),
         (),
     ),
     (
         (
-            *_each("何", "枚 回 点 体 人 個 名 つ"),
-            *_each("なん", "まい かい こ 人 にん"),
-            *_each("いくつ いくら どれくらい 上限 最大 まで"),
+            *_combinations("何", "枚 回 点 体 人 個 名 つ"),
+            *_combinations("なん", "まい かい こ 人 にん"),
+            *_combinations("いくつ いくら どれくらい 上限 最大 まで"),
             "how many",
         ),
         (),
     ),
     (
         (
-            *_each("でき 出来 可能 禁止 アリ おっけ 必要 しなきゃ"),
-            *_each("て で", "も -", "いい 良い よい ok おk"),
-            *_each("だ ダ", "め メ"),
-            *_each("あり", "? ？ か"),
+            *_combinations("でき 出来 可能 禁止 アリ おっけ 必要 しなきゃ"),
+            *_combinations("て で", "も -", "いい 良い よい ok おk"),
+            *_combinations("だ ダ", "め メ"),
+            *_combinations("あり", "? ？ か"),
             "can i",
             "may i",
         ),
-        _each("え け げ せ て ね べ め れ", "る ます", "- の か んですか"),
+        _combinations("え け げ せ て ね べ め れ", "る ます", "- の か んですか"),
     ),
-    (_each("いつ タイミング どの時点 何フェイズ when"), ()),
-    ((*_each("どっち どちら 先に 順番 順序 順で 同時 優先"), "which first"), ()),
+    (_combinations("いつ タイミング どの時点 何フェイズ when"), ()),
+    ((*_combinations("どっち どちら 先に 順番 順序 順で 同時 優先"), "which first"), ()),
     (
         (
-            *_each("どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ"),
-            *_each("い え き ぎ け げ し せ ち て び べ み め り れ", "たい"),
+            *_combinations("どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ"),
+            *_combinations("い え き ぎ け げ し せ ち て び べ み め り れ", "たい"),
             "how to",
             "how do",
         ),
         (),
     ),
-    ((*_each("どうな たら 場合 とき 時"), *_each("ば", "、 ? ？"), "happens"), ()),
+    ((*_combinations("どうな たら 場合 とき 時"), *_combinations("ば", "、 ? ？"), "happens"), ()),
 )
 
 # Wording of clauses that serve each intent, in their order.
@@ -95,29 +98,29 @@ ASKING = (
 )
 # A text without any of these cannot match the pattern, which then is not compiled.
 _ASKING_SIGNS = (
-    *_each("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関"),
-    *_each("教えて 知りたい らない りません らん"),
+    *_combinations("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関"),
+    *_combinations("教えて 知りたい らない りません らん"),
 )
 
 # Politeness, fillers and endings that say nothing about the subject; of several at one place the
 # first matches.  Latin fillers match only as whole words.
 FILLERS = (
-    *_each("書いてある 書かれた 書かれて 言われた 言われる"),
-    *_each("ですか ますか でしょうか だっけ んですか のですか のでか"),
-    *_each("どうな", "る ります っている ってる", "のか かの のの かか の か -"),
-    *_each("どう", "したら すれば", "いい よい"),
+    *_combinations("書いてある 書かれた 書かれて 言われた 言われる"),
+    *_combinations("ですか ますか でしょうか だっけ んですか のですか のでか"),
+    *_combinations("どうな", "る ります っている ってる", "のか かの のの かか の か -"),
+    *_combinations("どう", "したら すれば", "いい よい"),
     "どうする",
-    *_each("とは", "何 なに -"),
-    *_each("って", "何 なに なん いつ どう -"),
-    *_each("どんな すみません すいません 質問です そもそも 結局"),
-    *_each("いいの いい よい ダメ だめ できる 出来る 可能 してもいい していい"),
-    *_each("何 なん", "枚 回 点 体 人 個 名 つ -"),
-    *_each("誰 だれ いつ どっち どちら どこ おっけー アリ ok"),
+    *_combinations("とは", "何 なに -"),
+    *_combinations("って", "何 なに なん いつ どう -"),
+    *_combinations("どんな すみません すいません 質問です そもそも 結局"),
+    *_combinations("いいの いい よい ダメ だめ できる 出来る 可能 してもいい していい"),
+    *_combinations("何 なん", "枚 回 点 体 人 個 名 つ -"),
+    *_combinations("誰 だれ いつ どっち どちら どこ おっけー アリ ok"),
 )
 
 
 def _by_first(words: tuple[str, ...]) -> Mapping[str, list[str]]:
-    """Return ``words`` grouped by their first character."""
+    """Return ``words`` by their first character, to try only few of them at each place."""
     found: dict[str, list[str]] = {}
     for word in words:
         found.setdefault(word[0], []).append(word)
@@ -128,7 +131,7 @@ _FILLERS = _by_first(FILLERS)
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
-    """Return the intents of ``question`` (folded), in their order."""
+    """Return the intents of ``question`` (folded): what kind of answer its words ask for."""
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent
@@ -138,7 +141,7 @@ def intents_of(question: str) -> tuple[Intent, ...]:
 
 
 def intents_served(text: str) -> int:
-    """Return a bit set of the intents that the ``text`` of a clause (folded) serves."""
+    """Return a bit set of the intents that a clause with this ``text`` (folded) can answer."""
     return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
@@ -165,12 +168,15 @@ def blank_fillers(question: str) -> str:
 
 
 def subject_tokens(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (folded) outside fillers, each once, in their order."""
+    """Return the tokens of ``text`` (folded) outside fillers.
+
+    Those that say what is asked about.
+    """
     return token_texts(blank_fillers(text))
 
 
 def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
-    """Return the first of ``fillers`` that ``text`` has at ``at``, or an empty string."""
+    """Return the first of ``fillers`` that ``text`` has at ``at``; "" if none, or inside a word."""
     for filler in fillers:
         if text.startswith(filler, at) and not _is_inside(text, at, at + len(filler)):
             return filler
@@ -178,7 +184,10 @@ def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
 
 
 def _is_inside(text: str, start: int, end: int) -> bool:
-    """Return whether the Latin letters of ``text[start:end]`` are part of a longer word."""
+    """Whether the Latin letters of ``text[start:end]`` are part of a longer word.
+
+    No filler then.
+    """
     if not "a" <= text[start] <= "z":
         return False
     return "a" <= text[start - 1 : start] <= "z" or "a" <= text[end : end + 1] <= "z"

@@ -31,12 +31,15 @@ class NameMatch(NamedTuple):
 
 
 def name_key(text: str) -> str:
-    """Return the key under which names are compared: ``text`` (folded) in katakana."""
+    """Return the key under which names are compared.
+
+    Katakana, as users type kana of either kind.
+    """
     return text.translate(_KATAKANA)
 
 
 def longest_of(*names: Iterable[str]) -> int:
-    """Return the length of the longest of ``names``, the most that a search must try."""
+    """Return the length of the longest of ``names``: a search tries no more at each place."""
     return max(map(len, chain(*names)), default=0)
 
 
@@ -87,7 +90,7 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the possible lengths of a name that begins at ``at``, the longest first."""
+    """Return the lengths that a name beginning at ``at`` may have, the longest first."""
     if isinstance(lengths, int):
         return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
@@ -117,7 +120,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return the edit distance (Levenshtein) of two words."""
+    """Return the edit distance (Levenshtein) of two words: few edits mean a typing error."""
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, start=1):
         diagonal, row[0] = row[0], i
@@ -127,7 +130,10 @@ def _distance(one: str, other: str) -> int:
 
 
 def _is_word(text: str, start: int, end: int) -> bool:
-    """Return whether ``text[start:end]`` is a whole word and not part of a longer one."""
+    """Whether ``text[start:end]`` is a whole word, so that a name is not found inside another.
+
+    Japanese has no spaces: katakana and Latin words end where the script changes.
+    """
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     for is_kind in (_is_katakana, _is_latin):

@@ -68,11 +68,11 @@ def answer(
         left_out = max(0, len(looked_up) - limit)
         return Answers(question, game, False, looked_up[:limit], left_out=left_out)
     questions = [_Ranking(each, understand(tables.table(each), question)) for each in games]
-    about = questions[0] if game else _about(tables, question.text, questions)
+    about = questions[0] if game else _ranking_of_game(tables, question.text, questions)
     is_card = is_card_text(question, tables.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
     rankings = [_ranked(each, governed) for each in ([about] if about else questions)]
-    found = _found(tables, rankings, limit)
+    found = _answers_in_turn(tables, rankings, limit)
     return Answers(
         question=question,
         game=about.game if about else None,
@@ -92,8 +92,13 @@ class _Ranking(NamedTuple):
     best: tuple[RankedClause, ...] = ()
 
 
-def _about(tables: SearchTables, text: str, questions: Sequence[_Ranking]) -> _Ranking | None:
-    """Return the question for the game that ``text`` names, or the one that its words suggest."""
+def _ranking_of_game(
+    tables: SearchTables, text: str, questions: Sequence[_Ranking]
+) -> _Ranking | None:
+    """Return the question for the game that ``text`` names, or that its words suggest.
+
+    Else None.
+    """
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -135,13 +140,16 @@ def _known(asked: UnderstoodQuestion) -> int:
 
 
 def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
-    """Return whether the rules print all tokens of ``unit``, or it is a name."""
+    """Whether the rules print all tokens of ``unit``, or it is a name: evidence for this game."""
     has_all = bool(unit.tokens) and all(token in asked.table.printed for token in unit.tokens)
     return has_all or bool(unit.names)
 
 
 def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
-    """Return ``question`` with its clauses; ``governed`` is what governs a card text."""
+    """Return ``question`` with its ranked clauses; those that govern a card text get more.
+
+    The words of a card text also occur in many clauses that do not govern it.
+    """
     best = rank(question.asked)
     if governed and best:
         best = rank_again(best, card_scores(governed, question.asked.table, best[0].score))
@@ -149,7 +157,10 @@ def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _
 
 
 def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
-    """Return how certain the clause is that is shown first: the best of the game that leads."""
+    """Return how certain the first shown clause is: the best one of the game that leads.
+
+    Only the first is judged, since a reader begins with it.
+    """
     having = [ranking for ranking in rankings if ranking.best]
     if not having:
         return Certainty.NONE
@@ -157,14 +168,16 @@ def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
     return certainty(first.asked, first.best)
 
 
-def _found(tables: SearchTables, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
-    """Return the first ``limit`` answers, taking the games in turn."""
+def _answers_in_turn(
+    tables: SearchTables, rankings: Sequence[_Ranking], limit: int
+) -> tuple[Answer, ...]:
+    """Return the first ``limit`` answers, taking the games in turn: none hides the others."""
     candidates = [
         [_Candidate(game, asked, clause) for clause in best[:limit]]
         for game, asked, best in rankings
     ]
     shown = tuple(_in_turn(candidates))[:limit]
-    return tuple(_answer(tables.snippets(each.game), each) for each in shown)
+    return tuple(_answer_of(tables.snippets(each.game), each) for each in shown)
 
 
 class _Candidate(NamedTuple):
@@ -193,8 +206,8 @@ def _score(candidate: _Candidate) -> int:
     return comparable_score(candidate.asked, candidate.ranked)
 
 
-def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
-    """Return the answer that shows one ranked clause, with its reasons."""
+def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
+    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence."""
     game, asked, ranked = candidate
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -229,15 +242,17 @@ def _look_up(
             missing.append(error)
         else:
             found.append(
-                _looked_up(tables, game, place, is_step=place.number != place.clause.number)
+                _answer_by_number(tables, game, place, is_step=place.number != place.clause.number)
             )
     if not found:
         raise missing[0]
     return tuple(found)
 
 
-def _looked_up(tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool) -> Answer:
-    """Return the answer that shows a clause, or a step of one, looked up by its number."""
+def _answer_by_number(
+    tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool
+) -> Answer:
+    """Return a clause, or a step of one, that the question names by number, as an answer."""
     snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
@@ -262,7 +277,10 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield the reasons for ``clause``: names that lead to it, then words that it shares."""
+    """Yield why ``clause`` was found: names that lead to it, then words that it shares.
+
+    A reader sees from them whether the question was understood.
+    """
     yield from dict.fromkeys((*_leading_names(asked, ranked), *_common_words(asked, clause, path)))
 
 
@@ -277,7 +295,10 @@ def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``."""
+    """Return ``name`` with the verb ending that follows it in ``question``, as it was asked.
+
+    Names of actions are stored as stems.
+    """
     end = question.find(name) + len(name)
     if end < len(name):
         return name

@@ -106,18 +106,27 @@ def _evidence_values(
 
 
 def _outside(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are words that no rules speak of."""
+    """Return how many code points of the question are words that no rules use: prices, shops.
+
+    They show that the question is not about rules.
+    """
     words, longest = asked.table.vocabulary.outside, asked.table.longest_name
     return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
 
 
 def _spelled(text: str) -> int:
-    """Return how much of ``text`` is hiragana and Latin letters, alike whatever is asked."""
+    """Return how much of ``text`` is hiragana and Latin letters: grammar, whatever is asked.
+
+    The less of a question is kanji and katakana, the less it says.
+    """
     return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
 
 
 def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
-    """Return how much of its features the clause at ``place`` has, as a share and by rarity."""
+    """Return how many of the question's features a clause has: as a share, and by rarity.
+
+    A clause that has few of them is likely no answer.
+    """
     table = asked.table
     worths = {
         feature: table.rarity_or_most(feature)

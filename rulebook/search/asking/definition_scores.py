@@ -47,28 +47,31 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
     If ``asked`` wants the steps of a procedure, that is the clause that begins them.
     """
-    places = [place for unit in _subjects(asked) if (place := defined(asked, unit)) >= 0]
+    places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
-        places = [_procedure(asked.table, place) for place in places]
+        places = [_first_procedure(asked.table, place) for place in places]
     for place in dict.fromkeys(places):
         yield place, asked.weights.defines
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place of the clause that defines what ``unit`` names, -1 for none."""
+    """Return the place of the clause that defines the name in ``unit``, -1 for none."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 
 
-def _procedure(table: RankingTable, place: int) -> int:
-    """Return the first clause from ``place`` on, in its section, that says how; else ``place``."""
+def _first_procedure(table: RankingTable, place: int) -> int:
+    """Return the first clause from ``place`` on, in its section, that says how; else ``place``.
+
+    “How do I …?” asks for the steps, not for the definition before them.
+    """
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)
 
 
-def _subjects(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``, none where it asks for more."""
+def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
+    """Return the units whose definitions answer ``asked``: one, or those compared; else none."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -107,7 +110,7 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` is joined to another name in ``text``, or stands before what compares."""
+    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares."""
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(JOINING):
         return True

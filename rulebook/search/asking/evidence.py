@@ -16,7 +16,10 @@ from rulebook.search.tables.units import QuestionUnit, text_features
 
 
 def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
-    """Return the text score of each clause: its own and a share of its parent's and siblings'."""
+    """Return the score of each clause by its text: its own, and a share of its family's.
+
+    A rule in several clauses has its words spread over parent and siblings.
+    """
     own = _own_scores(asked)
     shares = _family_shares(asked, own)
     scores = dict(own)
@@ -27,7 +30,7 @@ def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
 
 
 def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the BM25 score of each clause over the features of the question."""
+    """Return the BM25 score of each clause over the features of the question, weighted by kind."""
     weights = asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in text_features(asked.tokens, asked.units).items():
@@ -38,7 +41,7 @@ def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
 
 
 def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the share that the children of each parent add: of its score and their best one."""
+    """Return what each parent adds to its children: of its own score and of their best one."""
     parents, weights = asked.table.parents, asked.weights
     best_child = _best_children(parents, own)
     return {
@@ -64,12 +67,12 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
-        for place, weight in _led_to(asked, unit):
+        for place, weight in _clauses_of_names(asked, unit):
             yield place, weight * rarity // len(asked.units)
 
 
-def _led_to(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
-    """Yield the clauses of the concepts that ``unit`` names, each with its weight."""
+def _clauses_of_names(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
+    """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight."""
     weights = asked.weights
     for concept in unit.concepts:
         row = asked.table.concepts[concept]
@@ -79,7 +82,7 @@ def _led_to(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
-    """Return the concepts that lead to each clause, in the order of the question."""
+    """Return the concepts that lead to each clause, to name them as reasons and for other games."""
     leading: dict[int, tuple[int, ...]] = {}
     for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
         row = asked.table.concepts[concept]
@@ -93,7 +96,10 @@ NUMBERS = r"[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield a score above all others for clauses whose numbers are in the question."""
+    """Yield a score above all others for clauses whose numbers are in the question.
+
+    It asks for them.
+    """
     text = asked.question.text
     if "." not in text and "-" not in text:
         return  # and nothing is compiled
@@ -103,13 +109,16 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return the score of each of ``places`` for the intents of the question that it serves."""
-    served, worths = asked.table.intents, _worths(asked)
+    """Return the score of each of ``places`` for serving what the question wants.
+
+    A number, steps.
+    """
+    served, worths = asked.table.intents, _scores_of_intent_sets(asked)
     return zip(places, [worths[served[place]] for place in places], strict=True)
 
 
-def _worths(asked: UnderstoodQuestion) -> list[int]:
-    """Return the score of every bit set of intents for this question."""
+def _scores_of_intent_sets(asked: UnderstoodQuestion) -> list[int]:
+    """Return the score of every bit set of intents: a lookup for each clause instead of a loop."""
     worths = [0]
     for intent, worth in enumerate(asked.weights.intents):
         more = worth if intent in asked.intents else 0

@@ -51,6 +51,6 @@ class Answers(NamedTuple):
     """What was ruled on such questions, beside the clauses; it has no say in their order."""
 
     def said_in(self, text: str) -> list[Span]:
-        """Return where words of the question stand in the printed ``text``, neighbours joined."""
+        """Return the spans of the question's words in the printed ``text``, to highlight them."""
         asked = frozenset(token_texts(self.question.text, single_characters=True))
         return common_spans(normalise(text), asked)

@@ -68,7 +68,10 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
-    """Return the clauses that answer ``asked``, at most ``DEEPEST``, best first."""
+    """Return the clauses that answer ``asked``, at most ``DEEPEST``, best first.
+
+    Situations are looked up last, since they only add to clauses found before.
+    """
     first, *others = FINDING
     scores = defaultdict(int, first(asked))
     for evidence in others:
@@ -76,7 +79,7 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
             scores[place] += score
     for place, score in intent_scores(asked, list(scores)):
         scores[place] += score
-    ranked = _best(scores, leading_concepts(asked))
+    ranked = _best_clauses(scores, leading_concepts(asked))
     more = list(situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]}))
     return rank_again(ranked, more) if more else ranked
 
@@ -84,12 +87,12 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
 def rank_again(
     ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in the order of their scores with ``more`` evidence, by place, added."""
+    """Return ``ranked`` in the order of their scores after adding ``more``, given by place."""
     ranked = tuple(ranked)
     scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
     for place, score in more:
         scores[place] += score
-    return _best(scores, {clause.place: clause.concepts for clause in ranked})
+    return _best_clauses(scores, {clause.place: clause.concepts for clause in ranked})
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
@@ -101,10 +104,10 @@ def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 
 
-def _best(
+def _best_clauses(
     scores: Mapping[int, int], concepts: Mapping[int, tuple[int, ...]]
 ) -> tuple[RankedClause, ...]:
-    """Return the clauses with the greatest scores, ties in the order of the document."""
+    """Return the clauses with the greatest scores; ties in document order, as in the browser."""
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
     return tuple([RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best])
 
@@ -132,7 +135,11 @@ ReadCard = Callable[[Game, str], Sequence[Sequence[GovernedPart]]]
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, best: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield the place and added score of each governing clause, given the ``best`` score so far."""
+    """Yield place and added score of each clause that governs the card text in the question.
+
+    It is a share of the ``best`` score so far, by its role. Clauses for the whole ability get less
+    than those for their own words.
+    """
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

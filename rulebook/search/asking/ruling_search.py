@@ -61,7 +61,7 @@ class JoinedTexts(NamedTuple):
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the places of the texts that have ``token``."""
+        """Yield the places of the texts that have ``token``; one search in a string is fastest."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -70,7 +70,7 @@ class JoinedTexts(NamedTuple):
 
 
 def _joined(texts: Sequence[str]) -> JoinedTexts:
-    """Return ``texts``, folded, as one string with their offsets."""
+    """Return ``texts``, folded, as one string with the start of each, to search all at once."""
     folded = [fold(text) for text in texts]
     starts = accumulate((len(text) + 1 for text in folded), initial=0)
     return JoinedTexts("\n".join(folded), list(starts))
@@ -112,7 +112,10 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def _worth(self, token: str, count: int) -> int:
-        """Return the weight of ``token``, which ``count`` rulings have."""
+        """Return the weight of ``token``, which ``count`` rulings have: rarer ones weigh more.
+
+        Hiragana is mostly grammar, so it weighs less.
+        """
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
@@ -145,7 +148,10 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``."""
+        """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``.
+
+        Words alone find rulings on other rules of the same cards.
+        """
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:
@@ -153,7 +159,7 @@ class RulingsInForce(NamedTuple):
 
 
 def rulings_in_force(rulings: Rulings) -> RulingsInForce:
-    """Return a search over those of ``rulings`` that are in force."""
+    """Return a search over those of ``rulings`` that are in force: others answer no question."""
     states = enumerate(ruling.state for ruling in rulings.all)
     places = [place for place, state in states if state is RulingState.IN_FORCE]
     chosen = [rulings.all[place] for place in places]
@@ -162,7 +168,7 @@ def rulings_in_force(rulings: Rulings) -> RulingsInForce:
 
 
 def save_in_force(rulings: RulingsInForce, path: Path) -> None:
-    """Write ``rulings`` to ``path`` as compact JSON."""
+    """Write ``rulings`` to ``path`` as JSON, from which a question loads them in milliseconds."""
     write_json(path, {**rulings._asdict(), "search": rulings.search._asdict()})
 
 
@@ -181,7 +187,7 @@ def _check(
     lengths: list[int],
     texts: Sequence[JoinedTexts],
 ) -> None:
-    """Raise :class:`ValueError` unless the columns have one length and the right types."""
+    """Raise :class:`ValueError` unless the columns fit together: a damaged cache is built again."""
     columns = (places, lengths, *(each.starts for each in texts))
     is_whole = (
         len(places) == len(deciding) == len(lengths)
@@ -204,7 +210,7 @@ class RulingFinder:
         self._shelf = shelf
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the rulings of ``games`` that have the words of ``query``, best first."""
+        """Return the rulings of ``games``, of any state, that have the words of ``query``."""
         tokens = asked_tokens(query)
         found = [
             (-each.score, at, rulings[each.place])
@@ -243,20 +249,26 @@ class RulingFinder:
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force of ``game``, loaded once; warn if a file is damaged."""
+        """Return the rulings in force of ``game``, loaded once.
+
+        Warn of files that were left out.
+        """
         in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
             self._shelf.warned(game)
         return in_force
 
     def _cached_in_force(self, game: Game) -> RulingsInForce:
-        """Return them from the cache, or built where the shelf is not cached."""
+        """Return the rulings in force from the cache, or built if the shelf is not cached."""
         if not self._shelf.keeps(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force of all games."""
+        """Return the cache folder of the rulings in force.
+
+        One folder, as one file may have all games.
+        """
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

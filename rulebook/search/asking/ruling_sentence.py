@@ -44,17 +44,20 @@ SERVED, ANY = 14, 20
 
 
 def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
-    """Return the span of the sentence of ``text``, as printed, that answers ``asked``."""
+    """Return the span of the sentence of ``text``, as printed, that best answers ``asked``.
+
+    The first one gets a bonus, since clauses state the rule before its details.
+    """
     spans = list(sentence_spans(text))
     if len(spans) < 2:
         return first_sentence(text)
-    worths = [_worth(asked, fold(span.of(text))) for span in spans]
+    worths = [_sentence_score(asked, fold(span.of(text))) for span in spans]
     worths[0] = worths[0] * FIRST // 100
     return spans[worths.index(max(worths))]
 
 
 def first_sentence(text: str) -> Span:
-    """Return the span of the first sentence of ``text``, all of it where it has none."""
+    """Return the span of the first sentence of ``text``: all of it if no sentence ends there."""
     return next(sentence_spans(text), Span(0, len(text)))
 
 
@@ -68,14 +71,17 @@ def sentence_spans(text: str) -> Iterator[Span]:
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
         if char == "\n":
             depth = 0
-        if not depth and _ends(text, at):
+        if not depth and _ends_sentence(text, at):
             yield from _trimmed(text, start, at + 1)
             start = at + 1
     yield from _trimmed(text, start, len(text))
 
 
-def _ends(text: str, at: int) -> bool:
-    """Whether a sentence ends with the character at ``at``, of Japanese or of English."""
+def _ends_sentence(text: str, at: int) -> bool:
+    """Whether a sentence ends with the character at ``at``, in Japanese or English.
+
+    A point in 1.2 or after an initial ends none, nor does a line inside a sentence.
+    """
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
@@ -85,15 +91,18 @@ def _ends(text: str, at: int) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the span of ``text[start:end]`` without space around it, if anything is left."""
+    """Yield the span of ``text[start:end]`` without space around it; nothing if it is all space."""
     piece = text[start:end]
     if bare := piece.strip():
         start += len(piece) - len(piece.lstrip())
         yield Span(start, start + len(bare))
 
 
-def _worth(asked: UnderstoodQuestion, sentence: str) -> int:
-    """Return what ``sentence`` (folded) has of the question."""
+def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
+    """Return how well ``sentence`` (folded) answers: shared words, other names, served intents.
+
+    Sentences that begin as asides (ただし, なお) count less.
+    """
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = ANY + sum(map(table.rarity, shared))

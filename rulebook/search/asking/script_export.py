@@ -31,7 +31,10 @@ from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
-    """Return weights, limits and patterns by the names that the script uses."""
+    """Return weights, limits and patterns by the names that the script uses.
+
+    The script must rank as Python does, so it takes all of them from here.
+    """
     return {
         "weights": weights.WEIGHTS._asdict(),
         "deepest": weights.DEEPEST,
@@ -125,7 +128,7 @@ def _sentence_rules() -> dict[str, Any]:
 
 
 def _filler(word: str) -> str:
-    """Return a pattern for a filler: a Latin one matches only as a whole word."""
+    """Return a pattern for a filler word of questions; a Latin one matches only as a whole word."""
     return rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
 
 
@@ -139,7 +142,7 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return ``vocabulary`` as plain values, with keys grouped by their numbers."""
+    """Return ``vocabulary`` as plain values for the browser, keys grouped to be smaller."""
     return {
         "names": _grouped(vocabulary.names),
         "synonyms": _grouped(vocabulary.synonyms),
@@ -154,7 +157,7 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 
 def packed_table(table: RankingTable) -> dict[str, Any]:
-    """Return ``table`` as plain values, without the vocabulary and derived columns."""
+    """Return ``table`` as plain values for the browser; what it can compute is left out."""
     return {
         **{name: getattr(table, name) for name in _PLAIN},
         "names": dict(table.names),
@@ -188,7 +191,10 @@ _NOTHING_SHARED, _MOST_SHARED = ord("0"), 60
 
 
 def _without_shared(before: str, key: str) -> str:
-    """Return ``key`` with how much it shares with ``before`` instead of what it shares."""
+    """Return ``key`` with one character for the beginning that it shares with ``before``.
+
+    Sorted keys share much, so the files that browsers load become smaller.
+    """
     pairs = zip(before, key[:_MOST_SHARED], strict=False)
     # JavaScript counts characters beyond U+FFFF twice.
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] <= "\uffff", pairs))

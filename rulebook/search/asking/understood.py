@@ -62,7 +62,10 @@ class UnderstoodQuestion(NamedTuple):
 def understand(
     table: RankingTable, question: Question, weights: Weights = WEIGHTS
 ) -> UnderstoodQuestion:
-    """Return ``question`` cut into units: names from left to right, then the other words."""
+    """Return ``question`` cut into units: names from left to right, then the other words.
+
+    Romaji that no clause has is read as kana, and misspelt names as the nearest name.
+    """
     subject = without_small_talk(table, question.text)
     text = blank_question_phrases(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))
@@ -82,7 +85,7 @@ def understand(
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
-    """Return the kana readings of Latin words that no clause has, if they are romaji."""
+    """Return the kana readings of Latin words that no clause has: users may type romaji."""
     unknown = [token for token in tokens if _may_be_romaji(token) and not table.count(token)]
     if not unknown:
         return ""
@@ -98,7 +101,10 @@ def _may_be_romaji(token: str) -> bool:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word that is no name, or of the name that it misspells."""
+    """Return the unit of a word that is no name.
+
+    Of a word unknown to the rules, the nearest name.
+    """
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())
@@ -132,12 +138,12 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _is_talk(table: RankingTable, tokens: Iterable[str]) -> bool:
-    """Return whether a piece with these ``tokens`` is small talk."""
+    """Whether a piece with these ``tokens`` is small talk, which asks for no rule."""
     return sum(_talk_evidence(table, token) for token in tokens) > ENOUGH
 
 
 def _talk_evidence(table: RankingTable, token: str) -> int:
-    """Return the evidence of ``token`` for small talk, negative against it."""
+    """Return how much ``token`` speaks for small talk: its rarity in rules against that in talk."""
     there = table.vocabulary.small_talk.get(token)
     if there is None:
         return -UNHEARD if table.count(token) else -UNKNOWN
@@ -145,7 +151,10 @@ def _talk_evidence(table: RankingTable, token: str) -> int:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` with names of games replaced by spaces, unless the rules use them too."""
+    """Return ``text`` with names of games as spaces, unless the rules use them as words too.
+
+    A name that only says which game is asked must not find clauses.
+    """
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return blank_names(text, find_names(text, is_only_that, longest_of(names)))

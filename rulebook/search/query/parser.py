@@ -67,13 +67,15 @@ def search(
     hits = [
         hit
         for each in games
-        for hit in _in_game(tables, resolve_predicates(parsed, tables.corpus, each), each, limit)
+        for hit in _hits_in_game(
+            tables, resolve_predicates(parsed, tables.corpus, each), each, limit
+        )
     ]
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def _in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    """Yield the best ``limit`` clauses of one game that match ``query``."""
+def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
+    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores."""
     with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
         for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
@@ -98,7 +100,7 @@ def parse_query(corpus: Corpus, query: str) -> Query:
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     _check_order(lexemes, query)
-    return _tree(corpus, lexemes, query).query()
+    return _query_tree(corpus, lexemes, query).query()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class _Lexeme:
 
     @property
     def is_value(self) -> bool:
-        """Whether the lexeme can be the value of a field right before it."""
+        """Whether the lexeme can be the value of a field before it: nothing may stand between."""
         return not (self.after_space or self.is_operator or self.is_field)
 
     @property
@@ -125,7 +127,10 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat`` (``query`` in half width); raise for unclosed or empty ones."""
+    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places.
+
+    Raises for what is unclosed or empty, with its column: the parser then sees no such errors.
+    """
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -156,7 +161,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 
 def _check_regex(match: re.Match[str], query: str) -> None:
-    """Raise for a regular expression that is unclosed, empty, invalid or too large."""
+    """Raise for a regular expression that is unclosed, empty, invalid or too large to run."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
@@ -167,7 +172,10 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _check_order(lexemes: list[_Lexeme], query: str) -> None:
-    """Raise for operators and fields without operands, and for empty parentheses."""
+    """Raise for operators and fields without operands, and for empty parentheses.
+
+    Whoosh would silently ignore them, and the user would see a wrong result.
+    """
     before: _Lexeme | None = None
     for lexeme in lexemes:
         if before is None or before.text == "(" or before.is_operator:
@@ -199,8 +207,8 @@ def _needs_operand(lexeme: _Lexeme) -> bool:
     return lexeme.is_operator or lexeme.is_field
 
 
-def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
-    """Return the query tree of ``lexemes``, with fields, numbers and games checked."""
+def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
+    """Return the query tree of ``lexemes``; raise for unknown fields, games and bad numbers."""
     tree = QueryTree()
     name = ""
     for lexeme in lexemes:
@@ -231,14 +239,14 @@ def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
 
 
 def _refuse_field(name: str, lexeme: _Lexeme, query: str) -> None:
-    """Raise for a regular expression in a field other than ``text:``."""
+    """Raise for a regular expression in a field: it is matched with whole texts only."""
     if name not in ("", "text"):
         what = Message("{name}: takes no regular expression", name=name)
         raise QueryError(query, lexeme.at, what, hint="Write the expression without a field.")
 
 
 def _field(lexeme: _Lexeme, query: str) -> str:
-    """Return the name of the field that ``lexeme`` is; raise if there is none."""
+    """Return the name of a field; raise with the fields that exist, for a typing error."""
     name = lexeme.text[:-1].lower()
     if name not in _FIELDS:
         what = Message("there is no field {field!r}", field=lexeme.text[:-1])
@@ -249,7 +257,10 @@ def _field(lexeme: _Lexeme, query: str) -> str:
 
 
 def _number(value: str, query: str, at: int) -> str:
-    """Return the clause number ``value`` in the form of the index; raise if it is none."""
+    """Return the clause number ``value`` in the one form that the index has; raise if it is none.
+
+    All documents share that form, whatever separators they print.
+    """
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
@@ -262,5 +273,8 @@ def _number(value: str, query: str, at: int) -> str:
 
 
 def _are_letters(steps: Sequence[str]) -> bool:
-    """Return whether all ``steps`` are single letters and not Roman numerals."""
+    """Whether all ``steps`` are single letters.
+
+    103.2.b may be a clause, a Roman numeral is none.
+    """
     return all(len(step) == 1 and roman_value(step) is None for step in steps)

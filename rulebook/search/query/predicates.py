@@ -30,7 +30,10 @@ _NOTHING = whoosh.Term("number", "")
 
 
 def check_regex(pattern: str, query: str, at: int) -> None:
-    """Raise :class:`QueryError` if ``pattern``, at column ``at``, is invalid or too large."""
+    """Raise :class:`QueryError` if ``pattern``, at column ``at``, is invalid or too large.
+
+    Its size bounds the time, so that no query can block a server.
+    """
     import re2
 
     try:
@@ -53,7 +56,7 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 
 def _compiled(pattern: str) -> Any:
-    """Return ``pattern`` compiled by RE2, without capturing groups."""
+    """Return ``pattern`` compiled by RE2, which takes linear time for any pattern and text."""
     import re2
 
     options = re2.Options()
@@ -63,7 +66,10 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
-    """Return ``query`` with each predicate replaced by the numbers of matching clauses."""
+    """Return ``query`` with each predicate replaced by the numbers of matching clauses.
+
+    The index has neither whole texts nor references, so they are searched first.
+    """
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
         """Return ``part``; a predicate becomes the numbers of the clauses that it finds.
@@ -81,7 +87,10 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the numbers of clauses whose wording, as printed or in NFKC, matches ``pattern``."""
+    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC.
+
+    A pattern may be typed in half width for a text in full width.
+    """
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording
@@ -90,7 +99,7 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
 
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers of clauses that cite ``number``, or any clause with its prefix (9*)."""
+    """Yield the clauses that cite ``number`` (``cites:9.2.2``), or one that begins so (9*)."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
     for cited, citing in link_game(corpus, game).cited_by.items():
@@ -99,7 +108,7 @@ def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers of clauses that the clause ``number`` cites."""
+    """Yield the clauses that the clause ``number`` cites (``cited-by:9.2.2``)."""
     from rulebook.links.linker import link_game  # as above
 
     for citing, references in link_game(corpus, game).references.items():
