@@ -10,8 +10,8 @@ from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.annotating.examples import load_examples
 from rulebook.cards.annotating.json_text import (
     _FEW,
-    _of_meaning,
-    _of_tree,
+    _writer_for_meaning,
+    _writer_for_tree,
     _Writers,
     tree_text,
     without_marks,
@@ -44,12 +44,12 @@ def test_what_is_written_is_what_json_writes(corpus: Corpus, game_id: str) -> No
 def test_what_is_compiled_writes_the_same(corpus: Corpus, game_id: str) -> None:
     game = corpus.game(game_id)
     annotator = open_annotator(corpus, game)
-    compiled = _Writers(_of_tree, false="false"), _Writers(_of_meaning, false="")
+    compiled = _Writers(_writer_for_tree, false="false"), _Writers(_writer_for_meaning, false="")
     for example in load_examples(game):
         found = annotator.annotate(example.text)
         for ability, meaning in zip(found.reading.abilities, found.meaning, strict=True):
-            tree = _Writers(_of_tree, false="false")[Ability](ability)
-            told = _Writers(_of_meaning, false="")[AbilityMeaning](meaning)
+            tree = _Writers(_writer_for_tree, false="false")[Ability](ability)
+            told = _Writers(_writer_for_meaning, false="")[AbilityMeaning](meaning)
             for _ in range(_FEW + 1):
                 assert compiled[0][Ability](ability) == tree
                 assert compiled[1][AbilityMeaning](meaning) == told

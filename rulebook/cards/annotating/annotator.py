@@ -76,20 +76,20 @@ class Reading:
         self.meaning: tuple[AbilityMeaning, ...] = ()
 
     def parse(self) -> None:
-        """Parse the text into abilities."""
+        """Parse the text into abilities: the first stage, on which all others depend."""
         self.abilities, self.gaps = self._stages.parser.abilities(self.text)
 
     def link(self) -> None:
-        """Find the clauses that explain words of the trees."""
+        """Find the clauses that explain words of the trees, which governing clauses use too."""
         links = self._stages.links.links
         self.links = tuple([tuple(links(ability)) for ability in self.abilities])
 
     def interpret(self) -> None:
-        """Turn the trees into meanings."""
+        """Turn the trees into meanings, all together: later abilities refer to earlier ones."""
         self.meaning = self._stages.meanings.meanings(self.abilities)
 
     def all(self) -> Reading:
-        """Run all stages, and return this reading."""
+        """Run all stages for a single card, and return this reading."""
         for stage in STAGES:
             stage(self)
         return self
@@ -102,11 +102,14 @@ class Reading:
 
     @property
     def marks(self) -> frozenset[str]:
-        """The icons of the abilities, without those of their kinds."""
+        """The icons of the abilities without those of their kinds: rules test them."""
         return frozenset([mark for ability in self.meaning for mark in ability.marks])
 
     def clauses(self, icons: Icons) -> list[list[CitedClause]]:
-        """Return the clauses that govern each ability, on a card with these ``icons``."""
+        """Return the clauses that govern each ability, on a card with these ``icons``.
+
+        The icons come from the whole card, of which this may be one paragraph.
+        """
         unmarked, marks = icons
         governing = self._stages.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)
@@ -139,12 +142,15 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as ``annotate.schema.json`` describes it."""
+        """Return the annotation as plain values, as ``annotate.schema.json`` describes it."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON, Japanese unescaped."""
+        """Return the annotation as a line of JSON, Japanese unescaped.
+
+        It is written directly, which is faster than by way of plain values.
+        """
         reading = self.reading
         return card_text(
             self.id,
@@ -154,9 +160,9 @@ class Annotation:
             gaps=reading.gaps,
             misprints=reading.misprints,
             abilities=without_marks(", ".join(map(tree_text, reading.abilities))),
-            links=", ".join([_link_text(link, reading.text) for link in self.links]),
+            links=", ".join([_json_of_link(link, reading.text) for link in self.links]),
             meaning=without_marks(", ".join(map(meaning_text, self.meaning))),
-            governing=without_marks(", ".join([_clauses_text(each) for each in self.governing])),
+            governing=without_marks(", ".join([_json_of_clauses(each) for each in self.governing])),
         )
 
 
@@ -203,23 +209,25 @@ class Annotator:
 
 
 def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
-    """Return ``link`` with its span in the printed ``text``."""
+    """Return ``link`` with its span in the printed ``text``, as users see that one."""
     start, words = printed_link(link.start, link.end, source, text)
     return replace(link, start=start, end=start + len(words))
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:
-    """Return the spans of ``places`` in the printed text of ``source``."""
+    """Return the spans of ``places`` in the printed text, from those in the canonical text."""
     return tuple(printed(Span(start, end), source) for start, end in places)
 
 
-def _clauses_text(clauses: Iterable[GoverningClause]) -> str:
+def _json_of_clauses(clauses: Iterable[GoverningClause]) -> str:
+    """Return ``clauses`` as JSON, in the same form as the templates of many cards write it."""
     places = ([(span.start, span.end) for span in clause.spans] for clause in clauses)
     pairs = zip(clauses, places, strict=True)
     return clauses_text(CitedClause(clause.number, clause.role, at, ()) for clause, at in pairs)
 
 
-def _link_text(link: CardLink, text: str) -> str:
+def _json_of_link(link: CardLink, text: str) -> str:
+    """Return ``link`` as JSON, in the same form as the templates of many cards write it."""
     words = text[link.start : link.end]
     return link_text(link.start, words, link_rest(link.concept, link.clauses))
 
@@ -246,7 +254,10 @@ class Stretch:
 
 
 def stretches(annotation: Annotation) -> Iterator[Stretch]:
-    """Yield the text of ``annotation``, cut where links or gaps begin or end, for display."""
+    """Yield the text of ``annotation``, cut where links or gaps begin or end, for display.
+
+    Links may be inside of each other, which HTML cannot show; a cut part has the clauses of all.
+    """
     text, links = annotation.reading.text, annotation.links
     gaps = [gap.span for gap in annotation.reading.gaps]
     cuts = {0, len(text)}

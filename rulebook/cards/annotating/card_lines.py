@@ -67,16 +67,19 @@ class _Place:
 
     @cached_property
     def starts(self) -> list[str]:
-        """Where each character begins, as JSON."""
+        """Where each character begins, as JSON; a template needs offsets as text."""
         return [*map(str, self.source.starts)]
 
     @cached_property
     def ends(self) -> list[str]:
-        """Where a part that ends before each character ends, as JSON."""
+        """Where a part that ends before each character ends, as JSON; a template needs text."""
         return ["", *[f', "end": {end}' for end in self.source.ends]]
 
     def filled(self, piece: str) -> str:
-        """Return ``piece`` with its placeholders replaced by the names and numbers."""
+        """Return ``piece`` with its placeholders replaced by the names and numbers.
+
+        The same paragraph on another card differs in nothing else.
+        """
         return _PLACEHOLDER.sub(
             lambda sign: self.words_of_placeholders.get(sign[0], sign[0]), piece
         )
@@ -95,7 +98,10 @@ class _Template(NamedTuple):
     pieces_to_fill: tuple[int, ...]
 
     def filled(self, place: _Place) -> str:
-        """Return the JSON of the paragraph as it is printed at ``place``."""
+        """Return the JSON of the paragraph as it is printed at ``place``.
+
+        Joining pieces takes a fraction of the time of writing the JSON again.
+        """
         starts, ends = place.starts, place.ends
         parts = [""] * (3 * len(self.starts) + 1)
         parts[::3] = self.pieces
@@ -160,14 +166,17 @@ class LineWriter:
         """The icons of a card on which clauses of its other abilities depend."""
 
     def lines(self, cards: Iterable[GivenCard]) -> list[str]:
-        """Return for each of ``cards`` its annotation as a line of JSON."""
+        """Return for each of ``cards`` its annotation as a line of JSON.
+
+        The cards go through each stage together, so that equal paragraphs are read once.
+        """
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
-        icons = [self._icons(draft) for draft in drafts]
+        icons = [self._icons_of_card(draft) for draft in drafts]
         for draft, each in zip(drafts, icons, strict=True):
             for place in draft.places:
                 self._add_clauses(place, each, readings)
-        lines = [self._line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
+        lines = [self._joined_line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
         self._evict()
         return lines
 
@@ -233,12 +242,15 @@ class LineWriter:
             for stage in STAGES:
                 for reading in new.values():
                     stage(reading)
-            self._stored |= {key: self._paragraph(reading, key) for key, reading in new.items()}
+            self._stored |= {key: self._as_stored(reading, key) for key, reading in new.items()}
             readings |= new
         return readings
 
     def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return unread readings of the paragraphs of ``drafts`` that are not stored."""
+        """Return unread readings of the paragraphs of ``drafts`` that are not stored.
+
+        A paragraph that cannot have placeholders is exchanged for its printed text first.
+        """
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):
@@ -265,8 +277,11 @@ class LineWriter:
             return False
         return True
 
-    def _paragraph(self, reading: Reading, key: _Key) -> _Paragraph | None:
-        """Return ``reading`` as stored, None if its text cannot have placeholders."""
+    def _as_stored(self, reading: Reading, key: _Key) -> _Paragraph | None:
+        """Return ``reading`` as stored, None if its text cannot have placeholders.
+
+        Gaps may be due to a placeholder, and a closed piece of JSON would depend on it.
+        """
         trees = ", ".join(map(tree_text, reading.abilities))
         marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
         if key[1] and (reading.gaps or CLOSED in marked):
@@ -274,7 +289,10 @@ class LineWriter:
         return _Paragraph(reading, self._template(marked))
 
     def _template(self, marked: str) -> _Template:
-        """Return the JSON ``marked`` cut at its offsets."""
+        """Return the JSON ``marked`` cut at its offsets, which differ from card to card.
+
+        Equal pieces of all templates are stored once, to save memory.
+        """
         pieces = marked.replace(CLOSED, "").split(MARK)
         known = [self._pieces.get(piece) or self._store_piece(piece) for piece in pieces[::4]]
         return _Template(
@@ -291,7 +309,7 @@ class LineWriter:
 
     # ---- Cards
 
-    def _icons(self, draft: _Draft) -> Icons:
+    def _icons_of_card(self, draft: _Draft) -> Icons:
         """Return the icons and the zone of the card, on which clauses of all paragraphs depend."""
         parts = [part for place in draft.places if (part := self._stored[place.key])]
         zone_hints = {word for part in parts for word in part.zone_hints}
@@ -299,7 +317,10 @@ class LineWriter:
         return is_card_unmarked(zone_hints), marks & self._deciding_marks
 
     def _add_clauses(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
-        """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored."""
+        """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored.
+
+        They depend on the whole card, unlike the tree and the meaning.
+        """
         paragraph = self._stored[place.key]
         if paragraph is None or icons in paragraph.clauses:
             return
@@ -310,7 +331,7 @@ class LineWriter:
             ", ".join(map(clauses_text, reading.clauses(icons)))
         )
 
-    def _line(self, draft: _Draft, icons: Icons) -> str:
+    def _joined_line(self, draft: _Draft, icons: Icons) -> str:
         """Return the JSON of a card, joined from the templates of its paragraphs."""
         text = draft.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
@@ -336,7 +357,10 @@ class LineWriter:
         )
 
     def _evict(self) -> None:
-        """Drop the older half of what is stored where that is too much: memory stays flat."""
+        """Drop the older half of the stored paragraphs when there are too many.
+
+        Memory stays flat however many cards come.
+        """
         if len(self._stored) > _MOST_STORED:
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
             self._pieces.clear()

@@ -76,7 +76,10 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def plain_card_tables(tables: CardTables) -> dict[str, Any]:
-    """Return ``tables`` as plain values for JSON, for the card reader in browsers."""
+    """Return ``tables`` as plain values for JSON, for the card reader in browsers.
+
+    There it reads no TOML and makes no grammar tables.
+    """
     return {"grammar": plain_tables(tables.dialect.tables), **_plain_files(tables)}
 
 
@@ -100,6 +103,7 @@ def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
 
 
 def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
+    """Return the tables from the plain values of the cache, which need no parser of TOML."""
     spelling = from_plain(Spelling, data["spelling"])
     return CardTables(
         Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),

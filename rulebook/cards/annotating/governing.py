@@ -195,7 +195,7 @@ class MatchedFact(NamedTuple):
     clauses: tuple[str, ...]
 
     def as_row(self) -> dict[str, object]:
-        """Return the fact as a row of ``rulebook explain``."""
+        """Return the fact as a row of ``rulebook explain``, for authors of rules."""
         slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
         role, clauses = self.fact.role, list(self.clauses)
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
@@ -264,12 +264,15 @@ class GoverningTable:
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
-        return _once(rows, self._deciding(ability, matches, context, links, rows))
+        return _each_clause_once(rows, self._deciding(ability, matches, context, links, rows))
 
     def facts(
         self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
     ) -> Iterator[MatchedFact]:
-        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses."""
+        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses.
+
+        Unlike :meth:`clauses`, all slots are computed, so that authors see what rules could match.
+        """
         zones, count = self.file.zones, len(self.file.rules)
         for fact in facts_of(ability, zones, AllSlots(), unmarked=unmarked, marks=marks):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -278,7 +281,10 @@ class GoverningTable:
             yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
     def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
-        """Return which facts match which rules, and the contexts of words."""
+        """Return which facts match which rules, and the contexts of words.
+
+        One index has all patterns, so that each fact is looked up once.
+        """
         rules = len(self.file.rules)
         matches: list[_Match] = []
         abilities: list[Fact] = []
@@ -293,8 +299,11 @@ class GoverningTable:
                     excluding.setdefault(self._contexts[number - rules - 1][0], []).append(fact)
         return matches, _Context(abilities, excluding)
 
-    def _counts(self, link: CardLink, context: _Context) -> bool:
-        """Return whether the clauses for the word of ``link`` hold in its context."""
+    def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
+        """Return whether the clauses for the word of ``link`` hold in its context.
+
+        A word may count only in abilities of some kinds, or not inside of some facts.
+        """
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
@@ -345,7 +354,10 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_facts(self, matches: Iterable[_Match]) -> Iterator[_Row]:
-        """Yield the clauses that the rules in ``matches`` cite."""
+        """Yield a row for each clause that the rules in ``matches`` cite.
+
+        Rows are tuples in the order of their ranks, so that sorting them gives a judge's order.
+        """
         for at, fact, rule in matches:
             _, _, start, end, step, _, general = fact
             for order, (rank, number) in enumerate(self._citations[rule]):
@@ -354,11 +366,14 @@ class GoverningTable:
                 yield (rank, place, step, rule, at, order, number, start, end, of_step)
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield the clauses that the rules on single words cite."""
+        """Yield a row for each clause that the rules on single words cite.
+
+        Quoted words that are only mentioned and words of structure (icons, kinds) have none.
+        """
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
-            if word and not structural and self._counts(link, context):
+            if word and not structural and self._applies_in_context(link, context):
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     at = _OF_WORDS
@@ -367,15 +382,19 @@ class GoverningTable:
     def _rows_of_concepts(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield the clauses of the concepts in ``links`` that no rule on facts replaces."""
+        """Yield a row for each clause of the concepts in ``links`` that no rule on facts replaces.
+
+        Facts know who acts and what is negated; words do not, so that rules on facts take
+        precedence.
+        """
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
-            role = self._role(link.key)
+            role = self._role_of_concept_key(link.key)
             if role is None or (link.mentioned and role != "definition"):
                 continue
             word = self.file.words.get(link.key)
-            if word and not word.cite and not self._counts(link, context):
+            if word and not word.cite and not self._applies_in_context(link, context):
                 continue
             if role == "step" and any(_is_inside(link, each) for each in asked):
                 if link.key == _FORBIDDEN:
@@ -388,8 +407,11 @@ class GoverningTable:
                 at = _OF_CONCEPTS
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
-    def _role(self, key: str) -> str | None:
-        """Return the role of the clauses of a concept key, None if rules on facts replace it."""
+    def _role_of_concept_key(self, key: str) -> str | None:
+        """Return the role of the clauses of a concept key, None if rules on facts replace it.
+
+        The answers are stored, since cards share few keys.
+        """
         if key not in self._roles_met:
             sort = key.partition(":")[0]
             answered = not {key, sort}.isdisjoint(self.file.answered)
@@ -422,8 +444,11 @@ def _role_there(
     return "cost" if ability.cost and link.start < ability.cost[-1].end else "step"
 
 
-def _once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
-    """Return each clause once, in its first role, with all the words that it comes from."""
+def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
+    """Return each clause once, in its first role, with all the words that it comes from.
+
+    A judge cites a clause once; ``first`` is the deciding clause.
+    """
     roles: dict[str, str] = {}
     places: dict[str, dict[tuple[int, int], None]] = {}
     of_steps: dict[str, dict[tuple[int, int], None]] = {}

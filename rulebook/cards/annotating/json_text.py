@@ -58,7 +58,10 @@ _KEYS = {"explicit": "told"}
 
 
 def without_marks(marked: str) -> str:
-    """Return ``marked`` as valid JSON, with its offsets as they are."""
+    """Return ``marked`` as valid JSON, with its offsets as they are.
+
+    The marks around offsets are only for templates of many cards.
+    """
     return marked.replace(MARK, "").replace(CLOSED, "")
 
 
@@ -68,12 +71,18 @@ def _list(parts: Iterable[str]) -> str:
 
 
 def tree_text(ability: Ability) -> str:
-    """Return the tree of ``ability`` as JSON with marked offsets, without empty fields."""
+    """Return the tree of ``ability`` as JSON with marked offsets, without empty fields.
+
+    Marked offsets are exchanged when the same paragraph is printed on another card.
+    """
     return _OF_TREES[Ability](ability)
 
 
 def meaning_text(ability: AbilityMeaning) -> str:
-    """Return the meaning of ``ability`` as JSON with marked offsets, without empty fields."""
+    """Return the meaning of ``ability`` as JSON with marked offsets, without empty fields.
+
+    Marked offsets are exchanged when the same paragraph is printed on another card.
+    """
     return _OF_MEANINGS[AbilityMeaning](ability)
 
 
@@ -105,14 +114,18 @@ def card_text(
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return the ``gaps`` of the card text ``text`` as JSON."""
-    return _list(f"{_extent(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
+    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words and reason."""
+    return _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return the member ``misprints`` of a card as JSON, ``""`` without any."""
+    """Return the member ``misprints`` of a card as JSON, ``""`` without any.
+
+    Few cards have one, so that the member is optional.
+    """
     found = [
-        f'{_extent(misprint)}{_words(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
+        f"{_start_with_span(misprint)}{_words(misprint, text)}"
+        f', "intended": {quoted(misprint.intended)}}}'
         for misprint in misprints
     ]
     return f'"misprints": {_list(found)}, ' if found else ""
@@ -125,7 +138,10 @@ def link_text(start: int, words: str, rest: str) -> str:
 
 
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
-    """Return the end of the JSON of a link, which does not depend on where it is printed."""
+    """Return the end of the JSON of a link, which does not depend on where it is printed.
+
+    A template stores it once for all cards.
+    """
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
 
 
@@ -139,7 +155,7 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
 
 
 def clauses_text(clauses: Iterable[CitedClause]) -> str:
-    """Return the ``clauses`` that govern an ability, its offsets marked."""
+    """Return the ``clauses`` that govern an ability as JSON, its offsets marked for templates."""
     texts = []
     for number, role, places, _ in clauses:
         spans = [f'{{"start": \0{start}\0, "end": \0{end}\0}}' for start, end in places]
@@ -148,8 +164,8 @@ def clauses_text(clauses: Iterable[CitedClause]) -> str:
     return f"[{', '.join(texts)}]"
 
 
-def _extent(place: Span | Misprint) -> str:
-    """Return the start of a JSON object, with its span."""
+def _start_with_span(place: Span | Misprint) -> str:
+    """Return the start of a JSON object, with its span; other members follow."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
@@ -240,15 +256,18 @@ class _Writers(dict[Any, Write]):
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return the fields of ``kind`` other than its span, each with its annotation."""
+    """Return the fields of ``kind`` other than its span, each with its annotation.
+
+    The annotation decides how a field is written.
+    """
     sorts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         sorts |= vars(base).get("__annotations__", {})
     return [(name, sorts[name]) for name in kind.__match_args__[2:]]
 
 
-def _of_tree(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of ``kind`` in trees."""
+def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
+    """Return the writer of values of ``kind`` in trees, made when the first one is written."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):
@@ -256,8 +275,8 @@ def _of_tree(writers: _Writers, kind: Any) -> Write:
     return lambda word: quoted(word.value)
 
 
-def _of_meaning(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of ``kind`` in meanings."""
+def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
+    """Return the writer of values of ``kind`` in meanings, made when the first one is written."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):
@@ -265,5 +284,5 @@ def _of_meaning(writers: _Writers, kind: Any) -> Write:
     return writers.node_writer(kind, None if issubclass(kind, Action) else quoted(kind.type))
 
 
-_OF_TREES = _Writers(_of_tree, false="false")
-_OF_MEANINGS = _Writers(_of_meaning, false="")
+_OF_TREES = _Writers(_writer_for_tree, false="false")
+_OF_MEANINGS = _Writers(_writer_for_meaning, false="")

@@ -16,7 +16,7 @@ NO_GRAMMAR = "this game has no card grammar"
 
 
 def has_grammar(game: Game) -> bool:
-    """Return whether the card texts of ``game`` can be parsed."""
+    """Return whether the card texts of ``game`` can be parsed; some games have only rules."""
     return grammar_path(game).exists()
 
 

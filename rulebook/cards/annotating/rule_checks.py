@@ -91,7 +91,10 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
-    """Yield the faults in the rules of ``file``, by the slots of ``roles``."""
+    """Yield the faults in the rules of ``file``, by the slots of ``roles``.
+
+    A misspelled slot would match nothing, and nobody would see that a clause is missing.
+    """
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)
@@ -112,7 +115,10 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots``, and unknown slots and values."""
+    """Yield an unknown role in ``slots``, and unknown slots and values.
+
+    The names of ``unless`` are those of the role in ``when``, given as ``role``.
+    """
     role = slots.get("role", role)
     names = values_of(role)
     if unknown := [each for each in names if each not in roles]:
@@ -138,7 +144,7 @@ def _slot_faults(
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
-    """Yield a value that ``slot`` cannot have."""
+    """Yield a value that ``slot`` cannot have, so that its rule could never match."""
     name = where[-1]
     values = values_of(value)
     if slot.flag:

@@ -68,7 +68,7 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Return whether ``slots`` pass all tests and none of the bars."""
+        """Return whether ``slots`` pass all tests and none of the bars (``unless``)."""
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )
@@ -96,7 +96,10 @@ class RuleIndex:
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the slots that patterns for ``role`` and ``act`` test, None without patterns."""
+        """Return the slots that patterns for ``role`` and ``act`` test, None without patterns.
+
+        Facts and slots that no rule tests are not computed, which saves most of the time.
+        """
         return (self._groups.get((role, act)) or self._add_group(role, act)).wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
@@ -115,7 +118,10 @@ class RuleIndex:
         return numbers
 
     def _add_group(self, role: str, act: str) -> _FactPatterns:
-        """Return the patterns for ``role`` and ``act``, and store them for other facts."""
+        """Return the patterns for ``role`` and ``act``, and store them for other facts.
+
+        So a fact is compared with few of the hundreds of patterns.
+        """
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:
@@ -135,7 +141,10 @@ def _tests(slots: Slots) -> list[_Test]:
 
 
 def values_of(value: Any) -> frozenset[object]:
-    """Return the values that a slot of a rule allows: one, or any of a list."""
+    """Return the values that a slot of a rule allows: one, or any of a list.
+
+    TOML has both forms.
+    """
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 

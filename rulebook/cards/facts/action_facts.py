@@ -43,10 +43,13 @@ _BECOME = "なる"
 
 
 def add_payment(facts: Collector, effect: Action) -> None:
-    """Add a payment of the cost, and what it moves."""
+    """Add the facts of a payment of the cost, and of the cards that it moves.
+
+    Rules cite other clauses for payments than for the same action as a step.
+    """
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, PAYMENT)
-    _add_slots(facts, step)
+    _add_action_fact(facts, step)
     if effect.source is None:
         add_character(facts, effect.what)
     add_faces(facts, effect)
@@ -54,8 +57,11 @@ def add_payment(facts: Collector, effect: Action) -> None:
     facts.tracker.record_payment(effect)
 
 
-def _add_slots(facts: Collector, step: ActionStep) -> None:
-    """Add the fact of a payment or a step, with those slots that rules use."""
+def _add_action_fact(facts: Collector, step: ActionStep) -> None:
+    """Add the fact of a payment or a step, with those slots that rules use.
+
+    Most rules test few slots, and computing them all would take most of the time of a card.
+    """
     effect = step.effect
     wanted = facts.wanted.slots_for(step.role, effect.act)
     if wanted is not None:
@@ -71,7 +77,10 @@ def _add_slots(facts: Collector, step: ActionStep) -> None:
 
 
 def _add_state_changes(facts: Collector, effect: Action) -> None:
-    """Add how the cards that ``effect`` stands or rests take part in the trigger."""
+    """Add how the cards that ``effect`` stands or rests take part in the trigger.
+
+    Rules test whether they are the cards of the event themselves (ws 7.7.1.2).
+    """
     trigger = facts.ability.trigger
     what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:
@@ -81,7 +90,10 @@ def _add_state_changes(facts: Collector, effect: Action) -> None:
 
 
 def _add_field_changes(facts: Collector, step: ActionStep) -> None:
-    """Add which cards come to the field or leave it, and after which event."""
+    """Add which cards come to the field or leave it, and after which event.
+
+    A character that leaves in a battle ends the attack, for which games have clauses.
+    """
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
@@ -118,11 +130,14 @@ def add_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_own_action(facts: Collector, effect: Action) -> None:
-    """Add the facts of an action that somebody carries out, other than an event."""
+    """Add the facts of an action that somebody carries out, other than an event.
+
+    The trackers record it last, as later effects start from the new places of the cards.
+    """
     tracker = facts.tracker
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, EFFECT)
-    _add_slots(facts, step)
+    _add_action_fact(facts, step)
     if card_nouns(effect.what) is not None and effect.source is None:
         add_character(facts, effect.what)
     if is_treated(effect):
@@ -146,7 +161,10 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
-    """Add whether the number of cards is exact, an upper limit, or any."""
+    """Add whether the number of cards is exact, an upper limit, or any.
+
+    Games rule on each, and on an exact number of which there may be too few.
+    """
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -173,7 +191,7 @@ def add_letter(facts: Collector, number: NumberMeaning | None) -> None:
 
 
 def _add_swapped(facts: Collector, step: ActionStep) -> None:
-    """Add the zones whose cards change places."""
+    """Add the zones whose cards change places, as rules on cards coming to a zone apply to each."""
     effect, tracker = step.effect, facts.tracker
     zones = tuple(step.places_of(step.moved))
     several = len(zones) > 1

@@ -44,8 +44,11 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 # ---- Out of which zones
 
 
-def _from(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones that cards are moved from, but none that the card itself fills again."""
+def _zones_moved_from(step: ActionStep, wanted: Container[object]) -> Value:
+    """Return the zones that cards are moved from, for rules on leaving them.
+
+    A payment that is only returned by the card's own effect does not count.
+    """
     if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
         return None
     if step.role == EFFECT:
@@ -55,7 +58,7 @@ def _from(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones that cards leave and no other card surely fills."""
+    """Return the zones that cards leave and none surely fills, as rules fill an empty one."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again
@@ -85,7 +88,7 @@ def _empties(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _takes(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the nouns of cards that are taken without being chosen before."""
+    """Return the nouns of cards taken unchosen: of markers, the uppermost go (ws 3.7.2)."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
@@ -107,19 +110,22 @@ def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _grows(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones that end up with more cards than before."""
+    """Return the zones that end up with more cards than before, as rules limit some (ws 9.3.2)."""
     only_replaces_taken = step.state.certain.only_replaces_taken
     return tuple(z for z in step.goals if z in wanted and not only_replaces_taken(step.effect, z))
 
 
 def _stays_in(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones where the cards stay, as no later step takes as many."""
+    """Return the zones where the cards stay, as no later step takes as many.
+
+    Rules that are checked at the end (reb 10.6.2) apply only to those.
+    """
     as_many_leave_later = step.state.certain.as_many_leave_later
     return tuple(z for z in step.goals if z in wanted and not as_many_leave_later(step.effect, z))
 
 
 def _joins(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones in which another card may be already."""
+    """Return the zones in which another card may be already, as some hold only one (reb 10.3.3)."""
     is_vacated = step.state.certain.is_vacated
     return tuple(z for z in step.goals if z in wanted and not is_vacated(step.effect, z))
 
@@ -144,13 +150,16 @@ def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _chooser(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return who chooses the cards that are moved."""
+    """Return who chooses the cards that are moved; rules differ if all players do (reb 1.3.4)."""
     chooses = not step.turns and step.tracker.picks_out(step.effect)
     return step.effect.by.who if chooses else None
 
 
 def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether the cards are chosen from a zone that the other player does not see."""
+    """Whether the cards are chosen from a zone that the other player does not see.
+
+    Then players who all choose do not see each other's choice (reb 1.3.4.1).
+    """
     effect, tracker = step.effect, step.tracker
     if not step.turns and tracker.picks_out(effect):
         return any(map(tracker.is_closed, (effect.what, effect.source)))
@@ -158,7 +167,10 @@ def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether a card with some quality is searched for in a hidden zone."""
+    """Whether a card with some quality is searched for in a hidden zone.
+
+    The player may then find none, as nobody can check it (reb 9.7.4.3).
+    """
     effect, tracker = step.effect, step.tracker
     if effect.act == "swap":
         parts = (effect.what, effect.goal, effect.companion)
@@ -170,7 +182,7 @@ def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _sees(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones whose cards are looked at or shown."""
+    """Return the zones whose cards are looked at or shown; rules differ by zone (reb 5.10.1.1)."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -178,7 +190,10 @@ def _sees(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする."""
+    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする.
+
+    The text may omit it; then it is the zone into which cards were surely put before.
+    """
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -190,7 +205,10 @@ def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether cards that become markers or the like come from off the field."""
+    """Whether cards that become markers or the like come from off the field.
+
+    A clause on such cards (ws 3.7.3.1) holds only for those.
+    """
     tracker, effect = step.tracker, step.effect
     if not use_of_cards(effect):
         return None
@@ -201,20 +219,20 @@ def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def is_treated(effect: Action) -> bool:
-    """Return whether ``effect`` treats a card, not a number, as something."""
+    """Return whether ``effect`` treats a card, not a number, as something (ws 8.9.1.2)."""
     return effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use)
 
 
 def _by(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return ``rule`` if only the rules say who carries it out."""
+    """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that."""
     effect = step.effect
     carried_out = not (sets_value(effect) or is_self_contained(effect))
     rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS
     return "rule" if rule and carried_out and step.role == EFFECT else None
 
 
-def _owner(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether 自分 is another player than the master."""
+def _is_of_other_owner(step: ActionStep, wanted: Container[object]) -> Value:
+    """Whether 自分 is another player than the master, as a clause defines it (reb 9.14.2)."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == EFFECT and names_other_owner(effect.by, parts)
@@ -232,12 +250,15 @@ def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
     return not (
         surely_changes_state(effect, what)
         or _is_asked_otherwise(step, what)
-        or _was_put(step, what)
+        or _was_put_into_other_state(step, what)
     )
 
 
 def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
-    """Return whether a condition requires another state of ``what``: 【スタンド】しているなら."""
+    """Return whether a condition requires another state of ``what``: 【スタンド】しているなら.
+
+    Then it surely changes, and the clause on cards in that state already is not cited.
+    """
     effect, tracker = step.effect, step.tracker
     return any(
         (condition.verb == effect.verb) == condition.negated
@@ -246,8 +267,11 @@ def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
     )
 
 
-def _was_put(step: ActionStep, what: ThingMeaning | None) -> bool:
-    """Return whether ``what`` was surely put into another state by a step or payment before."""
+def _was_put_into_other_state(step: ActionStep, what: ThingMeaning | None) -> bool:
+    """Return whether a step or payment before surely put ``what`` into another state.
+
+    Then it surely changes, and the clause on cards in that state already is not cited.
+    """
     effect, tracker, context = step.effect, step.tracker, step.state.context
     states: list[str] = []
     paid = (each for each in context.cost if each.start < effect.start)
@@ -309,8 +333,8 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "as": lambda step, _: use_of_cards(step.effect),
     "laid_from_elsewhere": _laid_from_elsewhere,
     "by": _by,
-    "others_own": _owner,
-    "from": _from,
+    "others_own": _is_of_other_owner,
+    "from": _zones_moved_from,
     "vacates": _vacates,
     "turn": lambda step, _: turn_of(step.state, step.effect.what) if step.moves else None,
     "off_end": _off_end,

@@ -122,6 +122,7 @@ class CertainCards:
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
+        """Add what ``effect`` moves from ``taken`` to ``goal``, for one player if that is sure."""
         sides = {is_opponents_for(effect.by.who, each) for each in moved or _unnamed_card(effect)}
         others = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
@@ -172,7 +173,8 @@ class CertainCards:
         there = self._stated_to_be_there(effect, zone, others, what)
         there = max(there, self._always_there(zone, others, what))
         plain = not (what.asks or what.qualities or what.things or what.of)
-        return self._has(_Wanted(effect, zone, others, number, _any_card if plain else fits), there)
+        needed = _Wanted(effect, zone, others, number, _any_card if plain else fits)
+        return self._suffices(needed, there)
 
     def is_refilled(self, effect: Action) -> bool:
         """Whether steps before surely put as many cards into a zone as ``effect`` takes from it."""
@@ -184,9 +186,9 @@ class CertainCards:
         number = effect.number or getattr(effect.what, "number", None)
         if flow.others is None or number is None:
             return False
-        return self._has(_Wanted(effect, flow.taken[0], flow.others, number, _any_card), 0)
+        return self._suffices(_Wanted(effect, flow.taken[0], flow.others, number, _any_card), 0)
 
-    def _has(self, wanted: _Wanted, there: int) -> bool:
+    def _suffices(self, wanted: _Wanted, there: int) -> bool:
         """Whether the ``wanted`` cards are there after all moves, if ``there`` were at first."""
         effect, zone, others, number, fits = wanted
         same = number.rule if number.count == Vague.SAME.value else None

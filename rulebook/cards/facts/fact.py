@@ -56,7 +56,10 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield its role, then each slot with each value: ``event verb=引く``."""
+        """Yield its role, then each slot with each value: ``event verb=引く``.
+
+        The library compares cards by these, and ``explain`` prints them.
+        """
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -116,14 +119,20 @@ class Collector:
         """The last change of each number of cards that lasts as long as the ability works."""
 
     def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the words of ``place``, unless no rule wants it."""
+        """Add a fact of the words of ``place``, unless no rule wants it.
+
+        Without that check, most facts of a card would be made for nothing.
+        """
         act = slots.get("act")
         if self.wanted.slots_for(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
             self.found.append(fact)
 
     def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the whole ability, or of its whole cost, unless no rule wants it."""
+        """Add a fact of the whole ability, or of its whole cost, unless no rule wants it.
+
+        Its clauses do not belong to single steps of ``resolve``.
+        """
         if self.wanted.slots_for(role, "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
             self.found.append(fact)
@@ -137,15 +146,24 @@ class Collector:
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def is_all_or_nothing(self, number: NumberMeaning) -> bool:
-        """Return whether nothing is done with fewer than ``number``, as for a price of three."""
+        """Return whether nothing is done with fewer than ``number``, as for a price of three.
+
+        Then the clause on carrying out as much as possible is not cited.
+        """
         return self.priced and number.count != 1
 
     def is_refilled(self, effect: Action) -> bool:
-        """Return whether as many cards as ``effect`` takes were surely put there just before."""
+        """Return whether as many cards as ``effect`` takes were surely put there just before.
+
+        Then the zone cannot be empty, and clauses on an empty zone are not cited.
+        """
         return not self.later and self.certain.is_refilled(effect)
 
     def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
-        """Return whether fewer than ``number`` of what ``effect`` chooses may be there."""
+        """Return whether fewer than ``number`` of what ``effect`` chooses may be there.
+
+        Only then the clause on too few cards is cited.
+        """
         what = effect.what
         if self.later or not isinstance(what, ThingMeaning):
             return True
@@ -197,7 +215,7 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[ThingMeaning]:
-        """The cards that it moves, each where it is taken from."""
+        """The cards that it moves, each where it is taken from; several slots use them."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
@@ -205,22 +223,25 @@ class ActionStep:
 
     @cached_property
     def on_field(self) -> list[ThingMeaning]:
-        """Those of ``moved`` that are on the field."""
+        """Those of ``moved`` that are on the field, for clauses on leaving it."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
     def fighting(self) -> list[ThingMeaning]:
-        """Those of ``on_field`` that may be in a fight as they leave."""
+        """Those of ``on_field`` that may be in a fight as they leave; a delayed step is later."""
         return [] if self.state.later else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there just before."""
+        """Whether as many cards as it takes were surely put there just before; stored for slots."""
         return self.state.is_refilled(self.effect)
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The values of the slots ``slot``, ``slot_in`` …: the places on the field it fills."""
+        """The values of the slots ``slot``, ``slot_in`` …: the places on the field that it fills.
+
+        They are computed together, since all depend on the same places.
+        """
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_filled(self):
             found.setdefault(name, {})[value] = None
@@ -237,18 +258,27 @@ class ActionStep:
 
 
 def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return whether the turn player has ``what``, ``either-player`` if unknown."""
+    """Return whether the turn player has ``what``, ``either-player`` if unknown.
+
+    Clauses differ for the two players, and both are cited if it is unknown.
+    """
     return state.tracker.whose_turn(what) or "either-player"
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the card itself if only that is ``coming``, else ``others``."""
+    """Return the icons of the card itself if only that is ``coming``, else ``others``.
+
+    Of other cards nobody knows the icons, so that clauses on all icons are cited.
+    """
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield for each place on the field that is filled its names and values of slots."""
+    """Yield for each place on the field that is filled its names and values of slots.
+
+    Clauses on a second card in a place are cited unless the place is surely empty.
+    """
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
@@ -277,7 +307,10 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
 def _vacated_slot(
     step: ActionStep, slot: ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the values for a slot that its card left: このカードがいた枠に置く."""
+    """Yield the values for a slot that its card left: このカードがいた枠に置く.
+
+    Where that card has gone decides whether it may have come back by then.
+    """
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone
@@ -286,7 +319,10 @@ def _vacated_slot(
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
-    """Return the slots of a ``field`` fact: what the move puts on the field, or takes off it."""
+    """Return the slots of a ``field`` fact: what the move puts on the field, or takes off it.
+
+    Games have clauses on changing places, coming to the field and leaving it.
+    """
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
@@ -306,7 +342,10 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
 
 
 def _leaves_fight(step: ActionStep) -> Value:
-    """Return whose character leaves its slot while it may be in a fight."""
+    """Return whose character leaves its slot while it may be in a fight.
+
+    The clauses differ for the attacking and the defending character.
+    """
     if not step.fighting:
         return None
     return "opponents" if any(map(is_opponents, step.fighting)) else "own"

@@ -97,7 +97,7 @@ class LocationTracker:
             self.current = zones_named(event.goal) or self.current
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the cards that were chosen, and the zone that they are in."""
+        """Record the chosen cards and their zone, for pointers to the choice."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.resolve(effect.source), effect.what)
 
@@ -108,7 +108,10 @@ class LocationTracker:
                 self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
 
     def record_action(self, effect: Action) -> None:
-        """Record which cards ``effect`` handles, which zone it shows, and where it moves them."""
+        """Record which cards ``effect`` handles, which zone it shows, and where it moves them.
+
+        Later effects name these cards only by a pointer, but clauses depend on their zone.
+        """
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
@@ -171,7 +174,10 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def _record_swap(self, effect: Action) -> None:
-        """Record that the card of the ability and one that was chosen changed places."""
+        """Record that the card of the ability and a chosen one changed places.
+
+        It then is where the other was.
+        """
         parts = (effect.what, effect.goal, effect.companion)
         names = {name for part in parts for name in self._chosen(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
@@ -266,7 +272,10 @@ class LocationTracker:
         return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards are moved: 手札から1枚."""
+        """Whether somebody chooses, as part of ``effect``, which cards are moved: 手札から1枚.
+
+        Cards off an end of a zone (山札の上から) are not chosen.
+        """
         what = effect.what
         return (
             is_move(effect)
@@ -422,7 +431,10 @@ class LocationTracker:
 
 
 def _lists_known_cards(what: ThingMeaning) -> bool:
-    """Return whether ``what`` lists cards of which some were named before, or its own card."""
+    """Return whether ``what`` lists cards of which some were named before, or its own card.
+
+    Then each of them has a place of its own.
+    """
     return bool(what.things) and (bool(what.refers) or _names_its_card(what))
 
 
@@ -432,7 +444,10 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: Effect) -> bool:
-    """Return whether ``effect`` moves cards: 思い出にする does, 裏向きにする does not."""
+    """Return whether ``effect`` moves cards: 思い出にする does, 裏向きにする does not.
+
+    The verb alone (置く, する) does not show it.
+    """
     if not isinstance(effect, Action) or effect.act not in MOVES or adds_number(effect):
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
@@ -444,14 +459,20 @@ def turns_side(effect: Action) -> bool:
 
 
 def sets_value(effect: Action) -> bool:
-    """Return whether ``effect`` sets a number: コストを1にする, ATK1/DEF1にする."""
+    """Return whether ``effect`` sets a number: コストを1にする.
+
+    する also moves and turns cards; numbers have clauses of their own.
+    """
     goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
     value = goal is not None and (goal.sort == "numbers" or not goal.words)
     return effect.act == "turn-into" and value and not turns_side(effect)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source``: 自分のエントリーから《A》を."""
+    """Return ``what`` with the zone and owners of ``source``: 自分のエントリーから《A》を.
+
+    The text states these with から and not at the cards.
+    """
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)
@@ -466,7 +487,7 @@ def _owners_of(what: What | None) -> tuple[str, ...]:
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Return whether ``effect`` surely moves the card of the ability."""
+    """Return whether ``effect`` surely moves the card of the ability, which is elsewhere then."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
     what, companion = effect.what, effect.companion if effect.act != "swap" else None

@@ -203,7 +203,7 @@ def kind_of(effect: Effect) -> str:
 
 
 def widens_choice(effect: Effect) -> bool:
-    """Whether ``effect`` only widens a choice, without breaking any rule: 選んでもよい."""
+    """Whether ``effect`` only widens a choice, which breaks no rule: 選んでもよい."""
     if isinstance(effect, Permit) and isinstance(effect.what, PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -340,7 +340,7 @@ def is_time_of_card(time: Time) -> bool:
 
 
 def is_any_card(what: What | None) -> bool:
-    """Return whether ``what`` are any cards of a kind, not cards that were named before."""
+    """Return whether ``what`` are any cards of a kind, of which several may come at once."""
     if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
@@ -448,12 +448,12 @@ def is_several(effect: Action) -> bool:
 
 
 def is_number(what: What | None) -> bool:
-    """Return whether ``what`` is a number: 6枚として扱う."""
+    """Return whether ``what`` is a number, to which no clause on cards applies: 6枚として扱う."""
     return getattr(what, "sort", None) == "numbers"
 
 
 def adds_number(effect: Action) -> bool:
-    """Return whether ``effect`` adds a number to one of a card: …を、ATKに加える."""
+    """Return whether ``effect`` adds to a number of a card and moves none: …を、ATKに加える."""
     return is_number(effect.what) and is_number(effect.goal)
 
 
@@ -464,7 +464,7 @@ def is_at_least_one(number: What | None) -> bool:
 
 
 def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
-    """Yield the trigger of ``ability``, and those of the abilities that it gives."""
+    """Yield the triggers of ``ability`` and of abilities that it gives: clauses on both apply."""
     if ability.trigger:
         yield ability.trigger
     for effect in all_effects(ability.effects):
@@ -478,7 +478,7 @@ def use_of_cards(effect: Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: Action) -> bool:
-    """Return whether ``effect`` takes cards off an end of a zone, so one by one."""
+    """Return whether ``effect`` takes cards off an end of a zone, so one by one, unchosen."""
     source = effect.source
     return isinstance(source, ThingMeaning) and source.sort == "zone" and source.side is not None
 

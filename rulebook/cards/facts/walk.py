@@ -119,7 +119,7 @@ class _OnlySources:
     """Wants only the zones that actions move cards from, for :func:`zones_taken_from`."""
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the one slot of payments and steps."""
+        """Return the one slot of payments and steps that the library compares cards by."""
         return {"from": _AnyValue()} if role in (PAYMENT, EFFECT) else None
 
 
@@ -158,7 +158,7 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_head(facts: Collector, unmarked: bool) -> None:
-    """Add the keyword and the icons of the ability."""
+    """Add the keyword and the icons of the ability, each of which has clauses by its name."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
@@ -177,7 +177,10 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add the ability as a whole: its kind, zone and limit, and when it may be played."""
+    """Add the ability as a whole: its kind, zone and limit, and when it may be played.
+
+    A text that only recalls rules has none of these.
+    """
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if only_recalls_rules(ability):
         return
@@ -208,7 +211,10 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
-    """Add the facts of the payments ``cost``, of the ability or of one of its options."""
+    """Add the facts of the payments ``cost``, of the ability or of one of its options.
+
+    A clause on the cost as a whole is cited once, however many payments it has.
+    """
     if not cost:
         return
     facts.next_step()
@@ -221,7 +227,10 @@ def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: Effect) -> None:
-    """Add the facts of ``effect``, by its class, then of the effects inside of it."""
+    """Add the facts of ``effect``, by its class, then of the effects inside of it.
+
+    The order is that of the text, since trackers record what was done before.
+    """
     facts.next_step()
     match effect:
         case ChooseEffect():
@@ -263,7 +272,10 @@ def _add_inner_effects(facts: Collector, effect: Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
-    """Add the facts of an effect that has others inside: a choice, an occasion, a delay."""
+    """Add the facts of an effect that has others inside: a choice, an occasion, a delay.
+
+    The effects inside are added by the caller.
+    """
     chooser = None
     if isinstance(effect, MayEffect):
         chooser = effect.by.who
@@ -283,7 +295,10 @@ def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
-    """Add a choice: who chooses which cards, and whether others see them."""
+    """Add a choice: who chooses which cards, and whether others see them.
+
+    Rules cite clauses on choosing in hidden zones, and on who chooses if nobody is named.
+    """
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = card_nouns(what)
     if of is not None and source is None:
@@ -314,7 +329,10 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
-    """Add the number of a choice, and whether fewer cards may be there."""
+    """Add the number of a choice, and whether fewer cards may be there.
+
+    Games rule on each form of number, and on a number that cannot be reached.
+    """
     number = effect.number
     if number is None:
         return
@@ -335,7 +353,10 @@ def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: Replace) -> None:
-    """Add a replacement: the replaced event, and the actions done instead."""
+    """Add a replacement: the replaced event, and the actions done instead.
+
+    Clauses differ by the event (a draw, damage, a move).
+    """
     event = effect.event if isinstance(effect.event, Event) else None
     if event:
         facts.add("mention", event)
@@ -352,7 +373,10 @@ def _add_replacement(facts: Collector, effect: Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
-    """Add that an event is forbidden or possible, and for how long."""
+    """Add that an event is forbidden or possible, and for how long.
+
+    Clauses differ by event, and by whether a rule, a choice or an action is contradicted.
+    """
     event = effect.event
     about = event.what or event.who
     add_own_card_off_field(facts, about)
@@ -385,7 +409,10 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
 
 
 def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
-    """Return what ``effect`` contradicts: a rule, a choice made before, or an action."""
+    """Return what ``effect`` contradicts: a rule, a choice made before, or an action.
+
+    Games have clauses on prohibitions, and on card texts against rules; a choice needs none.
+    """
     if effect.event.verb in _NO_ACTIONS:
         return None
     if is_excepted(facts.context, effect):
@@ -394,7 +421,10 @@ def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
 
 
 def _add_grant(facts: Collector, effect: Grant) -> None:
-    """Add that cards get or lose something, and the facts of each ability that they get."""
+    """Add that cards get or lose something, and the facts of each ability that they get.
+
+    A granted ability has facts of its own, as if it were printed there.
+    """
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
     add_permanent_change(facts, effect)

@@ -64,21 +64,24 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add on which side cards are put or turned: 裏向きで思い出にする."""
+    """Add the side on which cards are put, as those face down are blank: 裏向きで思い出にする."""
     for side in sides_of(effect.how):
         # Under another card it is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add cards in a zone of which one side must be up: 裏向きのカード."""
+    """Add cards in a zone of which one side must be up, as zones have clauses on it."""
     if isinstance(what, ThingMeaning):
         for side in sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add that the text is about its own card while that is not on the field."""
+    """Add that the text is about its own card while that is not on the field.
+
+    Abilities normally work only on the field, so that a clause must say why this one does.
+    """
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -99,7 +102,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a time that belongs to a player: あなたのターン中."""
+    """Add a time that belongs to a player (あなたのターン中); clauses say whose turn it is."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
@@ -127,7 +130,7 @@ def add_conditions_and_counts(facts: Collector) -> None:
 
 
 def _add_counted_thing(facts: Collector, what: What) -> None:
-    """Add a thing that a letter or a “for each” counts."""
+    """Add a thing that a letter or a “for each” counts, for clauses on counting."""
     if getattr(what, "sort", None) == EMPTY_PLACE:
         facts.add("count", what, of=EMPTY_PLACE)
     if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
@@ -138,7 +141,7 @@ def _add_counted_thing(facts: Collector, what: What) -> None:
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
-    """Add a condition, with the zones and characters that it checks."""
+    """Add a condition with the zones and characters that it checks, for clauses on these."""
     what = condition.subject
     if not isinstance(condition.what, Time):
         facts.add("condition", condition, kind=facts.kind)
@@ -158,7 +161,7 @@ def _add_characters(facts: Collector, what: What | None) -> None:
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of cards of which more than their number is checked."""
+    """Add the zones of cards of which more than their number is checked, as some are hidden."""
     number = False
     for each in with_wholes(what):
         if each.sort == "cards" and (each.asks or number):
@@ -184,7 +187,10 @@ def _add_dependencies(facts: Collector, what: What | None) -> None:
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
-    """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計."""
+    """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計.
+
+    Effects change these, so that clauses on the order of changes are cited.
+    """
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in with_wholes(what):
@@ -197,7 +203,10 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add that conditions or counts point at cards of the trigger, or at cards taken before."""
+    """Add that conditions or counts point at cards of the trigger, or at cards taken before.
+
+    Such a card may have moved since, for which games have clauses.
+    """
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -211,7 +220,7 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
-    """Add pointers at the card that fought in ``event``: そのキャラを山札の下に置く."""
+    """Add pointers at the card that fought in ``event``, which a clause identifies."""
     who = event.who
     if not isinstance(who, ThingMeaning) or not fights_its_card(who):
         return
@@ -222,7 +231,10 @@ def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger of an ability, each event as a step of the order."""
+    """Add the trigger of an ability, each event as a step of the order.
+
+    Clauses on waiting and playing come with the trigger, those on the event with each event.
+    """
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -246,7 +258,10 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add an event that triggers the ability, and record where it moved its card."""
+    """Add an event that triggers the ability, and record where it moved its card.
+
+    Later pointers (そのカード) are to the card in its new zone.
+    """
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -259,7 +274,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         voice="passive" if event.passive else "active",
         negated=event.negated,
         alone=event.passive and not event.after,
-        subject=_subject_of(event),
+        subject=_special_subject(event),
         after=tuple(before.verb for before in event.after),
         what=nouns_of(what),
         own=isinstance(what, ThingMeaning) and is_of_its_card(what),
@@ -290,7 +305,7 @@ def _move_of_qualified_card(facts: Collector, event: Event) -> Value:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the event of a clause such as プレイする際, on which something is done."""
+    """Add the event of a clause such as プレイする際, which is no trigger, with its own clauses."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -336,8 +351,8 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
         facts.add("duration", effect.until, until=effect.until.word)
 
 
-def _subject_of(event: Event) -> Value:
-    """Return what is special about the subject of ``event``: unstated, damage, in battle."""
+def _special_subject(event: Event) -> Value:
+    """Return what is special about the subject of ``event``, as rules define it: in battle."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -354,7 +369,10 @@ _ANYWHERE = "anywhere"
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add that cards are changed as long as an ability works, unless the effect has an end."""
+    """Add that cards are changed as long as an ability works, unless the effect has an end.
+
+    Clauses on continuous effects and on cards that come later are cited for it.
+    """
     if not facts.is_permanent(effect.until):
         return
     what = effect.what
@@ -372,7 +390,10 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add a change of a number: which number of which cards, and for how long."""
+    """Add a change of a number: which number of which cards, and for how long.
+
+    Clauses differ by number, and by whether the card may be in an attack meanwhile.
+    """
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)

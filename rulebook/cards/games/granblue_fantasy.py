@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 
 from rulebook.cards.builders.register import amount, builds, change
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
-from rulebook.cards.linking.concept_keys import Keys, key, keys_of
+from rulebook.cards.linking.concept_keys import Keys, key_for_each, yields_keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.sentence_steps import is_trigger, steps
@@ -32,10 +32,10 @@ def _unparse_effect_name(effect: EffectName) -> str:
     return effect.name.text + "："
 
 
-keys_of(EffectName)(key("effect-name"))
+yields_keys_of(EffectName)(key_for_each("effect-name"))
 
 
-@keys_of(card.Ability)
+@yields_keys_of(card.Ability)
 def _by_form(ability: card.Ability) -> Keys:
     """Yield the kind of a named effect, which its form shows (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
@@ -75,7 +75,7 @@ def _unparse_ougi(ougi: Ougi) -> str:
     return f"<奥義{ougi.level}{unparse_part(ougi.name)}"
 
 
-keys_of(Ougi)(key("ougi"))
+yields_keys_of(Ougi)(key_for_each("ougi"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _unparse_stones(stones: Stones) -> str:
     return "".join(element.value for element in stones.elements) + number
 
 
-keys_of(Stones)(key("elements"))
+yields_keys_of(Stones)(key_for_each("elements"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,6 @@ def _unparse_chip_of(chip: ChipOf) -> str:
     return f"{chip.word.value}{chip.change.sign.value}{unparse_part(chip.change.amount)}"
 
 
-@keys_of(ChipOf)
+@yields_keys_of(ChipOf)
 def _chip_keys(chip: ChipOf) -> Keys:
     yield chip, f"word:{chip.word.value}"

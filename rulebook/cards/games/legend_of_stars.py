@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, builds_of_word
 from rulebook.cards.grammar.leaves import Extent, Values
-from rulebook.cards.linking.concept_keys import Keys, keys_of
+from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparses
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.words import KeywordName
@@ -32,6 +32,6 @@ def _unparse_with_keyword(quality: WithKeyword) -> str:
     return quality.keyword.value + "を持つ"
 
 
-@keys_of(WithKeyword)
+@yields_keys_of(WithKeyword)
 def _with_keyword(quality: WithKeyword) -> Keys:
     yield quality, f"keyword:{quality.keyword.value}"

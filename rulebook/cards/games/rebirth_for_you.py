@@ -13,7 +13,7 @@ from rulebook.cards.builders.register import (
     nodes,
 )
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
-from rulebook.cards.linking.concept_keys import Keys, key, keys_of
+from rulebook.cards.linking.concept_keys import Keys, key_for_each, yields_keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
@@ -73,7 +73,7 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
     return icon + (mark.joint.value if mark.joint else "").join(map(unparse_part, mark.needs))
 
 
-@keys_of(card.Ability)
+@yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
     """Yield the marks that need certain cards.
 
@@ -122,7 +122,7 @@ def _unparse_cancel_mark(mark: CancelMark) -> str:
     return f"{mark.marking.value}：{'or'.join(map(unparse_part, mark.targets))}"
 
 
-@keys_of(CancelMark)
+@yields_keys_of(CancelMark)
 def _cancel_mark_keys(mark: CancelMark) -> Keys:
     yield mark, f"mark:{mark.marking.value}"
 
@@ -147,7 +147,7 @@ def _unparse_energy(energy: Energy) -> str:
     return f"エネ({unparse_part(energy.count)})"
 
 
-keys_of(Energy)(key("energy"))
+yields_keys_of(Energy)(key_for_each("energy"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def _unparse_marked(quality: Marked) -> str:
     return quality.marking.value
 
 
-@keys_of(Marked)
+@yields_keys_of(Marked)
 def _marked_keys(quality: Marked) -> Keys:
     yield quality, f"quality:{quality.marking.value}"
 
@@ -243,7 +243,7 @@ def _unparse_strength(quality: Strength) -> str:
     return f"ATK{unparse_part(quality.attack)}/DEF{unparse_part(quality.defence)}"
 
 
-@keys_of(Strength)
+@yields_keys_of(Strength)
 def _strength_keys(quality: Strength) -> Keys:
     yield quality, "word:ATK"
     yield quality, "word:DEF"
@@ -284,6 +284,6 @@ def _unparse_marks(thing: Marks) -> str:
     return "、".join(mark.value for mark in thing.markings)
 
 
-@keys_of(qualities.WithMark, WithNone, Marks)
+@yields_keys_of(qualities.WithMark, WithNone, Marks)
 def _markings(node: qualities.WithMark | WithNone | Marks) -> Keys:
     yield from ((node, f"word:{mark.value}") for mark in node.markings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.cards.builders.register import builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
-from rulebook.cards.linking.concept_keys import Keys, key, keys_of
+from rulebook.cards.linking.concept_keys import Keys, key_for_each, yields_keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.records import dataclass
@@ -28,7 +28,7 @@ def _unparse_surprise(surprise: Surprise) -> str:
     return f"［{events}］→"
 
 
-keys_of(Surprise)(key("surprise"))
+yields_keys_of(Surprise)(key_for_each("surprise"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,6 @@ def _unparse_having_skill(quality: HavingSkill) -> str:
     return unparse_part(quality.trait) + "技を持つ"
 
 
-@keys_of(HavingSkill)
+@yields_keys_of(HavingSkill)
 def _skill_keys(quality: HavingSkill) -> Keys:
     yield quality, "word:技"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
-from rulebook.cards.linking.concept_keys import key, keys_of
+from rulebook.cards.linking.concept_keys import key_for_each, yields_keys_of
 from rulebook.cards.printing.unparser import unparses
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.words import KeywordName
@@ -55,4 +55,4 @@ def _unparse_named_action(action: NamedAction) -> str:
     return f"＄{action.name.text}＄"
 
 
-keys_of(NamedAction)(key("named-action"))
+yields_keys_of(NamedAction)(key_for_each("named-action"))

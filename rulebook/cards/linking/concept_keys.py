@@ -63,9 +63,9 @@ def concept_keys(ability: card.Ability) -> list[Key]:
     return found
 
 
-def _ability(ability: card.Ability) -> Keys:
+def _trigger_keys(ability: card.Ability) -> Keys:
     """Yield the trigger of an automatic ability, by which it is played (ws 8.1.1.2.1)."""
-    if _kinds(ability) != [Kind.AUTO]:
+    if _kinds_of_ability(ability) != [Kind.AUTO]:
         return
     found = list(steps(ability))
     for step, behind in zip_longest(found, found[1:]):
@@ -74,9 +74,9 @@ def _ability(ability: card.Ability) -> Keys:
             return
 
 
-def _delayed(ability: card.Ability) -> Keys:
+def _delayed_trigger_keys(ability: card.Ability) -> Keys:
     """Yield times at which an effect does something later, as a trigger of its own (ws 8.7.5)."""
-    waiting = Kind.AUTO in _kinds(ability)
+    waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
             waiting = False
@@ -84,11 +84,13 @@ def _delayed(ability: card.Ability) -> Keys:
             yield step, "trigger:delayed"
 
 
-def _kinds(ability: card.Ability) -> list[Kind]:
+def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
+    """Return the kinds in the icons of ``ability``, of which only 【自】 alone has a trigger."""
     return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
 
 
 def _is_moment(role: roles.Role) -> bool:
+    """Whether ``role`` is the beginning or end of a time, at which something delayed is done."""
     return (
         isinstance(role, roles.At)
         and isinstance(role.thing, nouns.Noun)
@@ -96,42 +98,45 @@ def _is_moment(role: roles.Role) -> bool:
     )
 
 
-def _zone_change(when: card.When) -> Keys:
+def _zone_change_keys(when: card.When) -> Keys:
     """Yield events that put a card into a zone (置かれた時)."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
 
 
-def _mark(mark: card.Mark) -> Keys:
+def _mark_keys(mark: card.Mark) -> Keys:
+    """Yield the key of an icon other than that of a kind; games have clauses for each."""
     yield mark, f"mark:{mark.marking.value}"
 
 
-def _keyword(keyword: card.Keyword) -> Keys:
+def _keyword_keys(keyword: card.Keyword) -> Keys:
+    """Yield the key of a keyword, whose clause says what it does."""
     yield keyword, f"keyword:{keyword.name.value}"
 
 
-def _reminder(reminder: card.Reminder) -> Keys:
+def _reminder_keys(reminder: card.Reminder) -> Keys:
     """Yield a key for any reminder, and one with its words, for which a game may have clauses."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
 
 
-def _link(link: card.Link) -> Keys:
+def _link_keys(link: card.Link) -> Keys:
+    """Yield the key of a connective: そうしたら has clauses on what was done."""
     yield link, f"link:{link.connective.value}"
 
 
-def _act(act: acts.Act) -> Keys:
-    """Yield the verb, with and without its form: for 置かれた rules may differ from 置く."""
+def _verb_keys(act: acts.Act) -> Keys:
+    """Yield the verb with and without its form, as rules for 置かれた may differ from 置く."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
         yield act, "forbidden"
 
 
-def _choose(act: acts.Choose) -> Keys:
-    """Yield the number of a choice, by its form: exact, upper limit, any."""
+def _choice_number_keys(act: acts.Choose) -> Keys:
+    """Yield the number of a choice by its form, as games rule on each: exact, up to, any."""
     for part in act.complements:
         if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
             yield part.quantity, _form_of_choice(part.quantity)
@@ -144,7 +149,7 @@ def _form_of_choice(quantity: nouns.Quantity) -> str:
     return "choose:まで" if quantity.limit == Limit.UP_TO else "choose:number"
 
 
-def _up_to(act: acts.Act) -> Keys:
+def _upper_limit_keys(act: acts.Act) -> Keys:
     """Yield upper limits on cards taken from a deck; a rule allows fewer (ws 3.2.3.1)."""
     numbers = [number for part in act.complements if (number := _number_of(part))]
     found = [number for number in numbers if number.limit == Limit.UP_TO]
@@ -152,7 +157,7 @@ def _up_to(act: acts.Act) -> Keys:
         yield from ((number, "deck:まで") for number in found)
 
 
-def _off_deck(act: acts.Act) -> Keys:
+def _deck_source_keys(act: acts.Act) -> Keys:
     """Yield where cards are taken one by one from the top or bottom of a deck."""
     for part in act.complements:
         match part:
@@ -161,6 +166,7 @@ def _off_deck(act: acts.Act) -> Keys:
 
 
 def _number_of(part: roles.Complement) -> nouns.Quantity | None:
+    """Return the number in ``part``, after the object (1枚) or as the object itself."""
     match part:
         case roles.HowMany(quantity=quantity) | roles.Object(thing=nouns.Quantity() as quantity):
             return quantity
@@ -172,13 +178,13 @@ def _is_deck(node: Node) -> bool:
     return isinstance(node, nouns.Place) and node.zone == Zone.DECK
 
 
-def _on_deck(act: acts.Act) -> Keys:
-    """Yield an act on a deck, such as looking at it, for which there are rules."""
+def _deck_act_keys(act: acts.Act) -> Keys:
+    """Yield an act on a deck, such as looking at it, for which games have rules of their own."""
     if any(map(_is_deck, walk(act))):
         yield act, f"deck:{act.verb.value}"
 
 
-def _put(act: acts.Act) -> Keys:
+def _goal_keys(act: acts.Act) -> Keys:
     """Yield the goals of a move, and those where no orientation is stated."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
@@ -200,7 +206,7 @@ def _goals(act: acts.Act) -> Iterator[str]:
                 yield goal.value
 
 
-def _change_number(act: acts.ModifyBy) -> Keys:
+def _changed_number_keys(act: acts.ModifyBy) -> Keys:
     """Yield the change of a number that is written with する: ATKを＋100する (los 8.9)."""
     for part in act.complements:
         match part:
@@ -209,7 +215,7 @@ def _change_number(act: acts.ModifyBy) -> Keys:
                     yield act, f"modify:{thing.word.value}"
 
 
-def _declare(act: acts.Declare) -> Keys:
+def _declaration_keys(act: acts.Declare) -> Keys:
     """Yield what is declared; it may be anything of its sort that exists (vs 2.15.3)."""
     for part in act.complements:
         match part:
@@ -217,20 +223,20 @@ def _declare(act: acts.Declare) -> Keys:
                 yield act, f"declare:{word.value}"
 
 
-def _turn_into(act: acts.Turn) -> Keys:
+def _result_keys(act: acts.Turn) -> Keys:
     """Yield what something becomes: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
-def _return_to(act: acts.Return) -> Keys:
-    """Yield to what something returns other than a zone: 元々の数値に戻す (gbf 10-15-1)."""
+def _return_keys(act: acts.Return) -> Keys:
+    """Yield to what a number returns; other goals are zones: 元々の数値に戻す (gbf 10-15-1)."""
     for part in act.complements:
         match part:
             case roles.Target(thing=nouns.Noun(word=Word() as word)):
                 yield act, f"return-to:{word.value}"
 
 
-def _face(act: acts.Act) -> Keys:
+def _face_keys(act: acts.Act) -> Keys:
     """Yield cards put face up or down, by their use and zone (裏向き:思い出), else by their use."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses = list(_uses(act))
@@ -241,7 +247,7 @@ def _face(act: acts.Act) -> Keys:
 
 
 def _uses(act: acts.Act) -> Iterator[str]:
-    """Yield what a card is put down as: マーカー for マーカーとして."""
+    """Yield what a card is put down as (マーカー for マーカーとして), which decides the clause."""
     for part in act.complements:
         match part:
             case roles.As(thing=nouns.Noun(word=Word() as use)):
@@ -253,7 +259,7 @@ def _side(part: roles.Manner) -> str:
     return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
 
 
-def _use(act: acts.Use) -> Keys:
+def _use_keys(act: acts.Use) -> Keys:
     """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った.
 
     Rules define such uses; what is forbidden is not used.
@@ -270,8 +276,8 @@ def _use(act: acts.Use) -> Keys:
                 return
 
 
-def _change_by_keyword(act: acts.Put) -> Keys:
-    """Yield that a keyword moved a card: 『チェンジ』で舞台に置かれた."""
+def _moving_keyword_keys(act: acts.Put) -> Keys:
+    """Yield the keyword by which a card moved, as its clause applies: 『チェンジ』で置かれた."""
     for part in act.complements:
         if isinstance(part, roles.Means):
             for node in walk(part):
@@ -279,8 +285,8 @@ def _change_by_keyword(act: acts.Put) -> Keys:
                     yield part, f"put-by:{node.name.value}"
 
 
-def _modify(modify: acts.Modify) -> Keys:
-    """Yield the change of a number, by the number: modify:パワー."""
+def _modification_keys(modify: acts.Modify) -> Keys:
+    """Yield the change of a number by that number, as games rule on each: modify:パワー."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -290,11 +296,11 @@ def _modify(modify: acts.Modify) -> Keys:
             yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
 
 
-def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
+def _grant_keys(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
     yield act, "grant"
 
 
-def _instead(sentence: card.Sentence) -> Keys:
+def _replacement_keys(sentence: card.Sentence) -> Keys:
     """Yield the words of a replacement; in 違うなら、かわりに they introduce another case only."""
     if is_other_case(sentence.steps[0]):
         return
@@ -306,8 +312,8 @@ def _instead(sentence: card.Sentence) -> Keys:
             yield part, "instead"
 
 
-def _time(role: roles.At) -> Keys:
-    """Yield the start or end of a phase or step: クライマックスフェイズの始め."""
+def _time_keys(role: roles.At) -> Keys:
+    """Yield the start or end of a phase or step, whose clause lists what happens then."""
     if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
         of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
         whose = of.thing.word if of and isinstance(of.thing, nouns.Noun) else None
@@ -315,7 +321,7 @@ def _time(role: roles.At) -> Keys:
             yield role, f"time:{whose.value}の{role.thing.word.value}"
 
 
-def _duration(role: roles.During | roles.Until) -> Keys:
+def _duration_keys(role: roles.During | roles.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition, not a duration."""
     if isinstance(role, roles.Until) or (
         isinstance(role.thing, nouns.Noun)
@@ -333,7 +339,7 @@ def _points_back(qualifier: nouns.Qualifier) -> bool:
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer in _POINTERS
 
 
-def _noun(noun: nouns.Noun) -> Keys:
+def _noun_keys(noun: nouns.Noun) -> Keys:
     """Yield a noun, unless it is the cost of an ability or the level of a player."""
     word = noun.word
     if isinstance(word, nouns.Damage):
@@ -343,7 +349,7 @@ def _noun(noun: nouns.Noun) -> Keys:
 
 
 def _is_of_something_else(noun: nouns.Noun) -> bool:
-    """Whether a コスト is not that of a card, or a レベル is that of a player."""
+    """Whether コスト is not that of a card, or レベル is a player's: other clauses define it."""
     if noun.word == Word.COST:
         return not _is_of_card(noun)
     return noun.word == Word.LEVEL and [*map(_is_player, noun.qualifiers)] == [True]
@@ -357,7 +363,7 @@ def _is_player(qualifier: nouns.Qualifier) -> bool:
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
-    """Whether a card is the owner of ``noun``."""
+    """Whether a card is the owner of ``noun``, as only then コスト is a number of a card."""
     return any(map(_is_card, noun.qualifiers))
 
 
@@ -372,20 +378,22 @@ def _is_card(qualifier: nouns.Qualifier) -> bool:
             return isinstance(qualifier, nouns.In)
 
 
-def _position(place: nouns.Beside) -> Keys:
+def _position_keys(place: nouns.Beside) -> Keys:
     yield place, f"side:{place.side.value}"
 
 
-def _zone(place: nouns.Place | nouns.From) -> Keys:
+def _zone_keys(place: nouns.Place | nouns.From) -> Keys:
+    """Yield the key of a zone, whose clause defines it."""
     yield place, f"zone:{place.zone.value}"
 
 
-def _zones(inside: nouns.In) -> Keys:
+def _zones_keys(inside: nouns.In) -> Keys:
+    """Yield a key for each of the zones in which something is."""
     yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
 
 
-def key(name: str) -> Callable[[Node], Keys]:
-    """Return a rule of concept keys that yields ``name`` for each node."""
+def key_for_each(name: str) -> Callable[[Node], Keys]:
+    """Return a function that yields the key ``name`` for each node, whatever is in it."""
 
     def rule(node: Node) -> Keys:
         yield node, name
@@ -394,7 +402,7 @@ def key(name: str) -> Callable[[Node], Keys]:
 
 
 def _key_of_name(sort: str) -> Callable[[Any], Keys]:
-    """Return the rule of names: a key by their brackets, which games use differently, or plain."""
+    """Return the function for names: a key with their brackets, which games use differently."""
 
     def rule(node: Any) -> Keys:
         yield node, f"{sort}:{node.name.brackets.value}", sort
@@ -402,7 +410,8 @@ def _key_of_name(sort: str) -> Callable[[Any], Keys]:
     return rule
 
 
-def _icons(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
+def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
+    """Yield the key of each icon; as a quality of a card it is a trigger icon."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"
@@ -410,59 +419,59 @@ def _icons(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> K
 
 
 _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
-    (card.Ability, _ability),
-    (card.Ability, _delayed),
+    (card.Ability, _trigger_keys),
+    (card.Ability, _delayed_trigger_keys),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
-    (card.Mark, _mark),
-    (card.TurnLimit, key("turn-limit")),
-    (card.Keyword, _keyword),
-    (card.Cost, key("cost")),
-    (card.Stock, key("stock")),
-    (card.Reminder, _reminder),
-    (card.When, _zone_change),
-    (card.Link, _link),
-    (card.Sentence, _instead),
-    (acts.Act, _act),
-    (acts.Choose, _choose),
-    (acts.Act, _up_to),
-    (acts.Act, _off_deck),
-    (acts.Look, _on_deck),
-    (acts.Reveal, _on_deck),
-    (acts.Put, _put),
-    (acts.Move, _put),
-    (acts.Put, _face),
-    (acts.Turn, _face),
-    (acts.ModifyBy, _change_number),
-    (acts.Declare, _declare),
-    (acts.Turn, _turn_into),
-    (acts.Return, _return_to),
-    (acts.Use, _use),
-    (acts.Put, _change_by_keyword),
-    (acts.Modify, _modify),
-    (acts.Give, _grant),
-    (acts.Gain, _grant),
-    (acts.Lose, _grant),
-    (roles.At, _time),
-    (roles.During, _duration),
-    (roles.Until, _duration),
+    (card.Mark, _mark_keys),
+    (card.TurnLimit, key_for_each("turn-limit")),
+    (card.Keyword, _keyword_keys),
+    (card.Cost, key_for_each("cost")),
+    (card.Stock, key_for_each("stock")),
+    (card.Reminder, _reminder_keys),
+    (card.When, _zone_change_keys),
+    (card.Link, _link_keys),
+    (card.Sentence, _replacement_keys),
+    (acts.Act, _verb_keys),
+    (acts.Choose, _choice_number_keys),
+    (acts.Act, _upper_limit_keys),
+    (acts.Act, _deck_source_keys),
+    (acts.Look, _deck_act_keys),
+    (acts.Reveal, _deck_act_keys),
+    (acts.Put, _goal_keys),
+    (acts.Move, _goal_keys),
+    (acts.Put, _face_keys),
+    (acts.Turn, _face_keys),
+    (acts.ModifyBy, _changed_number_keys),
+    (acts.Declare, _declaration_keys),
+    (acts.Turn, _result_keys),
+    (acts.Return, _return_keys),
+    (acts.Use, _use_keys),
+    (acts.Put, _moving_keyword_keys),
+    (acts.Modify, _modification_keys),
+    (acts.Give, _grant_keys),
+    (acts.Gain, _grant_keys),
+    (acts.Lose, _grant_keys),
+    (roles.At, _time_keys),
+    (roles.During, _duration_keys),
+    (roles.Until, _duration_keys),
     (roles.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
-    (nouns.Noun, _noun),
-    (nouns.Place, _zone),
-    (nouns.From, _zone),
-    (nouns.In, _zones),
-    (nouns.Beside, _position),
+    (nouns.Noun, _noun_keys),
+    (nouns.Place, _zone_keys),
+    (nouns.From, _zone_keys),
+    (nouns.In, _zones_keys),
+    (nouns.Beside, _position_keys),
     (qualities.Trait, _key_of_name("trait")),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (qualities.CardName, _key_of_name("card-name")),
-    (qualities.NameHolding, key("name-part")),
-    (qualities.TraitHolding, key("trait-part")),
-    (qualities.Colours, key("colour")),
+    (qualities.NameHolding, key_for_each("name-part")),
+    (qualities.TraitHolding, key_for_each("trait-part")),
+    (qualities.Colours, key_for_each("colour")),
     (qualities.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
     (qualities.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
     (qualities.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
-    (nouns.Icons, _icons),
-    (qualities.WithIcons, _icons),
-    (qualities.HavingIcons, _icons),
+    (nouns.Icons, _icon_keys),
+    (qualities.WithIcons, _icon_keys),
+    (qualities.HavingIcons, _icon_keys),
     (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
     (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
 ]
@@ -474,8 +483,8 @@ The modules of the games add theirs while they are imported.
 R = TypeVar("R", bound=Callable[..., Keys])
 
 
-def keys_of(*kinds: type[Node]) -> Callable[[R], R]:
-    """Register a function that yields the concept keys of nodes of ``kinds``."""
+def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
+    """Register a function that yields the concept keys of nodes of ``kinds``, as games do."""
 
     def remember(rule: R) -> R:
         _RULES.extend((kind, rule) for kind in kinds)
@@ -486,4 +495,5 @@ def keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 @cache
 def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
+    """Return the functions that yield keys for the class ``sort``; stored for many nodes."""
     return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))

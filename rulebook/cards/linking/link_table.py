@@ -40,7 +40,10 @@ class LinkTable:
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
     def links(self, ability: card.Ability) -> list[CardLink]:
-        """Return the links of ``ability`` in the order of the text, outer parts first."""
+        """Return the links of ``ability`` in the order of the text, outer parts first.
+
+        A node has keys from the most special to the most general; the first with clauses is used.
+        """
         found: list[CardLink] = []
         targets = self.targets
         mentions = list(_mentions(ability))
@@ -79,7 +82,7 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
     targets: dict[str, tuple[str, tuple[str, ...]]] = {}
     for key, value in (*shared.items(), *(own.links.items() if own else ())):
-        target = _target(value, rules)
+        target = _concept_and_clauses(value, rules)
         if target:
             targets[key] = target
         else:
@@ -91,7 +94,10 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 
 def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
-    """Yield the quoted abilities that ``ability`` only mentions, and gives to no card."""
+    """Yield the quoted abilities that ``ability`` only mentions, and gives to no card.
+
+    Clauses on words in them do not govern this ability.
+    """
     if _SPEAKING.isdisjoint(ability.kinds) or nouns.Quotation not in ability.kinds:
         return
     for node, _, _ in ability.inside:
@@ -99,10 +105,13 @@ def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
             yield from (part for part in walk(node) if isinstance(part, nouns.Quotation))
 
 
-def _target(
+def _concept_and_clauses(
     value: str | LinkTarget, rules: Mapping[str, ConceptRule]
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Return the concept and clauses of an entry, None if the game has no clause for it."""
+    """Return the concept and clauses of an entry, None if the game has no clause for it.
+
+    An entry is a concept, or states its clauses itself where they are not those of the concept.
+    """
     if isinstance(value, str):
         return (value, (rules[value].clause,)) if value in rules else None
     return (value.concept, value.clauses) if value.clauses else None

@@ -78,7 +78,10 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 def _with_own_clause(step: ResolutionStep, general: Container[str]) -> ResolutionStep:
-    """Return ``step`` with its first clause that is not among the ``general`` ones, if any."""
+    """Return ``step`` with its first clause that is not among the ``general`` ones, if any.
+
+    Shown first, as the general ones are the same for every ability.
+    """
     clause = next((number for number in step.clauses if number not in general), None)
     return replace(step, clause=clause) if clause else step
 
@@ -138,7 +141,10 @@ class _Resolver:
         yield self._procedure_step(step)
 
     def _end_of_own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the final step of the card of the ability, unless an effect surely moves it."""
+        """Yield the final step of the card of the ability, unless an effect surely moves it.
+
+        An event goes to a zone after its effect, if it is still there.
+        """
         if not any(map(moves_its_card, self._done)):
             yield replace(self._procedure_step(step), part="end")
 
@@ -155,7 +161,10 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``."""
+        """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``.
+
+        Procedures are data (``governing.toml``) and the same for all abilities of a kind.
+        """
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
@@ -170,12 +179,18 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether the clauses that govern the ability call for ``step``."""
+        """Whether the clauses that govern the ability call for ``step``.
+
+        A procedure lists steps for special cases, each with the clause that shows the case.
+        """
         needed = step.only is None or step.only in self._numbers
         return needed and step.unless not in self._numbers
 
     def _effect_step(self) -> ProcedureStep | None:
-        """Return the step at which effects such as those of the ability are carried out."""
+        """Return the step at which effects such as those of the ability are carried out.
+
+        Games carry out some types of effects at another step.
+        """
         types = innermost_types(self._done)
         of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
         steps = filter(self._is_governed, of_effects)
@@ -191,9 +206,14 @@ class _Resolver:
         words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
         yield replace(self._procedure_step(step, words, spans[0]), part="condition")
 
-    def _check(self, step: ProcedureStep, part: Meaning, clauses: Sequence[str]) -> ResolutionStep:
-        """Return ``step`` as the check of a condition which ``part`` of the ability sets."""
-        found = self._procedure_step(step, self._words(part), self._span(part))
+    def _as_check(
+        self, step: ProcedureStep, part: Meaning, clauses: Sequence[str]
+    ) -> ResolutionStep:
+        """Return ``step`` as the check of a condition which ``part`` of the ability sets.
+
+        The clauses of both are cited: that one checks, and what is checked.
+        """
+        found = self._procedure_step(step, self._words_of(part), self._span_on_card(part))
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -201,47 +221,55 @@ class _Resolver:
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
-        words, span = (self._words(trigger), self._span(trigger)) if trigger else ("", None)
+        words, span = (
+            (self._words_of(trigger), self._span_on_card(trigger)) if trigger else ("", None)
+        )
         own = self._step_clauses.of_trigger(trigger)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
-    def _needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+    def _checks_of_needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a check of the cards that each icon needs, with the clauses of both."""
         for need in self._ability.needs:
             own = self._step_clauses.of_words(need)
-            yield self._check(step, need, (*self._clauses_of_step(step), *own))
+            yield self._as_check(step, need, (*self._clauses_of_step(step), *own))
 
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a check of each effect that limits when the ability, or its card, may be played."""
         for effect in self._limits:
             own = (self._opened,) if self._opened else self._step_clauses.of_words(effect, "timing")
-            yield self._check(step, effect, (*own, *step.clauses))
+            yield self._as_check(step, effect, (*own, *step.clauses))
 
     def _limit_per_turn(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the limit per turn, if it is printed in the way that ``step`` is for."""
+        """Yield a check of the limit per turn, if it is printed in the way that ``step`` is for.
+
+        A limit in an icon and one in a sentence have different clauses.
+        """
         limit = self._ability.limit
         if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
-            yield self._check(step, limit, step.clauses)
+            yield self._as_check(step, limit, step.clauses)
 
     def _time_of_trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a check of the only time in which the trigger counts, with its clauses."""
         within = self._ability.trigger.within if self._ability.trigger else None
         if within is not None:
             own = self._step_clauses.of_words(within, "trigger")
-            yield self._check(step, within, (*own, *step.clauses))
+            yield self._as_check(step, within, (*own, *step.clauses))
 
     def _keyword_timing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a check of a keyword that is not opened, if a clause limits when it works."""
         word = None if self._opened else self._ability.keyword
         if word is not None and (own := self._step_clauses.of_words(word, "timing")):
-            yield self._check(step, word, (*own, *step.clauses))
+            yield self._as_check(step, word, (*own, *step.clauses))
 
-    def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+    def _checks_of_conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield a check of each condition of the whole ability, before its effects."""
         for condition in self._ability.condition:
-            yield self._procedure_step(step, self._words(condition), self._span(condition))
+            yield self._procedure_step(
+                step, self._words_of(condition), self._span_on_card(condition)
+            )
 
-    def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+    def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the cost and its payments, unless an effect of the ability pays it later."""
         if not self._cost or any(map(pays, all_effects(self._ability.effects))):
             return
@@ -253,21 +281,24 @@ class _Resolver:
         """Yield the payments of the cost, which the card prints even where a keyword is opened."""
         for effect in without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
-            yield self._step("cost", effect, depth, self._card, own)
+            yield self._step_of_effect("cost", effect, depth, self._card, own)
 
-    def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+    def _effect_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the heading of the effects and each effect below it."""
         yield replace(self._procedure_step(step), is_general=True)
         yield from self._steps_of_all(self._done, 1)
 
-    def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those of what is inside it, one level deeper."""
+    def _steps_of_effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
+        """Yield the step of ``effect`` and those of what is inside it, one level deeper.
+
+        Delayed effects are stored, as they are done after the ability.
+        """
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
             paying = (number for step in costs for number in self._clauses_of_step(step))
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
-        yield self._step("effect", effect, depth, self._text, clauses)
+        yield self._step_of_effect("effect", effect, depth, self._text, clauses)
         if pays(effect):
             yield from self._payments(depth + 1)
         if isinstance(effect, Delayed):
@@ -289,8 +320,9 @@ class _Resolver:
             yield from self._granted_ability(ability, clauses, depth + 1)
 
     def _steps_of_all(self, effects: Sequence[Effect], depth: int) -> Iterator[ResolutionStep]:
+        """Yield the steps of ``effects``; one that only repeats another has none."""
         for effect in without_repeats(effects):
-            yield from self._effect(effect, depth)
+            yield from self._steps_of_effect(effect, depth)
 
     def _price_and_result(
         self, effect: PriceEffect, depth: int, clauses: tuple[str, ...]
@@ -310,7 +342,7 @@ class _Resolver:
         """Yield how delayed effects are triggered, played and done after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
-            words, span = self._words(trigger), self._span(trigger)
+            words, span = self._words_of(trigger), self._span_on_card(trigger)
             own = self._step_clauses.within(trigger)
             for step in self._procedure_of_delayed():
                 if step.part is StepPart.TRIGGER:
@@ -326,13 +358,16 @@ class _Resolver:
     def _granted_ability(
         self, ability: AbilityMeaning, clauses: tuple[str, ...], depth: int
     ) -> Iterator[ResolutionStep]:
-        """Yield how ``ability``, which is granted here, is played later, or always works."""
-        yield self._step("effect", ability, depth, self._text, clauses)
+        """Yield how ``ability``, which is granted here, is played later, or always works.
+
+        It is an ability by itself, with a procedure of its own.
+        """
+        yield self._step_of_effect("effect", ability, depth, self._text, clauses)
         own = [part for clause in self._clauses if (part := inside(clause, ability))]
         for step in _Resolver(ability, own, self._governing, self._text).steps():
             yield replace(step, depth=step.depth + depth + 1)
 
-    def _step(
+    def _step_of_effect(
         self,
         part: str,
         effect: Effect | AbilityMeaning,
@@ -340,7 +375,10 @@ class _Resolver:
         text: str,
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in the card or the wording ``text``, with its agent."""
+        """Return the step of ``effect`` in the card or the wording ``text``, with its agent.
+
+        A wording of the rules is not on the card, so that its step has no span.
+        """
         by = getattr(effect.price[0] if isinstance(effect, PriceEffect) else effect, "by", None)
         said = step_words(effect, text)
         return ResolutionStep(
@@ -381,11 +419,11 @@ class _Resolver:
                     "between", step.text, "", step.by, 0, True, (clause.number,), span
                 )
 
-    def _words(self, part: Meaning) -> str:
-        """Return the words of ``part`` without the punctuation around them."""
+    def _words_of(self, part: Meaning) -> str:
+        """Return the words of ``part`` without the punctuation around them, for its step."""
         return Span(part.start, part.end).of(self._text).strip(MARKS)
 
-    def _span(self, part: Meaning) -> Span | None:
+    def _span_on_card(self, part: Meaning) -> Span | None:
         """Return where ``part`` is on the card, None in the wording of a keyword."""
         return None if self._opened else Span(part.start, part.end)
 
@@ -397,12 +435,12 @@ _STEPS_OF_PART = {
     StepPart.TIMES_SAID: _Resolver._limit_per_turn,
     StepPart.KEYWORD: _Resolver._keyword_timing,
     StepPart.WHERE: _Resolver._zones_to_play_from,
-    StepPart.NEED: _Resolver._needs,
+    StepPart.NEED: _Resolver._checks_of_needs,
     StepPart.TRIGGER: _Resolver._trigger,
     StepPart.WITHIN: _Resolver._time_of_trigger,
-    StepPart.CONDITION: _Resolver._conditions,
-    StepPart.COST: _Resolver._costs,
-    StepPart.EFFECT: _Resolver._effects,
+    StepPart.CONDITION: _Resolver._checks_of_conditions,
+    StepPart.COST: _Resolver._cost_steps,
+    StepPart.EFFECT: _Resolver._effect_steps,
     StepPart.BETWEEN: _Resolver._steps_between_or_after,
     StepPart.OWN_CARD: _Resolver._end_of_own_card,
     StepPart.OWN_CARD_LEFT: _Resolver._end_of_moved_card,

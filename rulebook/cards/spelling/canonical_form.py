@@ -127,7 +127,10 @@ class Spelling:
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game: its words, then the brackets of its marks."""
+        """The rewriting rules of the game: its words, then the brackets of its marks.
+
+        Marks come last, since their words may be spelled differently first.
+        """
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -153,7 +156,10 @@ class Spelling:
 
 
 def _any_name(names: Sequence[str]) -> str:
-    """Return the pattern of anything in 「」 or one of the pairs of brackets ``names``."""
+    """Return the pattern of anything in 「」 or one of the pairs of brackets ``names``.
+
+    Names may contain any word of the rules, so that they must not be rewritten.
+    """
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
@@ -241,13 +247,19 @@ def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
 
 
 def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the character that masks ``part``, with the printed span of that."""
+    """Return the character that masks ``part``, with the printed span of that.
+
+    Rewriting rules cannot match it, and its place shows where the part is put back.
+    """
     span = source.printed(*part.span())
     return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Put the ``free`` parts back for their placeholders, with canonical brackets."""
+    """Put the ``free`` parts back for their placeholders, with canonical brackets.
+
+    There is one placeholder for each, in the same order.
+    """
     places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
     return replace_ranges(
         masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places)
@@ -255,6 +267,7 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
+    """Return the name or reminder ``part`` as it is printed, only with canonical brackets."""
     start, end = part.span()
     return Normalised(
         _with_canonical_brackets(part[0]), source.starts[start:end], source.ends[start:end]
@@ -262,6 +275,7 @@ def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
 
 
 def _with_canonical_brackets(part: str) -> str:
+    """Return ``part`` with full-width brackets: sources print both widths of ( and ｢."""
     if part[0] in "｢(（":
         return part[0].translate(_BRACKETS) + part[1:-1] + part[-1].translate(_BRACKETS)
     return part

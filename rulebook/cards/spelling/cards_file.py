@@ -59,12 +59,15 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def cards_path(game: Game) -> Path:
-    """Return the path of the ``cards.toml`` of ``game``."""
+    """Return the path of the ``cards.toml`` of ``game``, with the spelling of its card texts."""
     return game.table("cards.toml")
 
 
 def spelling_of(file: CardsFile) -> Spelling:
-    """Return the :class:`Spelling` that the table ``[spelling]`` of ``file`` describes."""
+    """Return the :class:`Spelling` that the table ``[spelling]`` of ``file`` describes.
+
+    Icons and words become plain dictionaries, which can be stored as JSON.
+    """
     table = file.spelling
     icons, words = dict(table.icons), dict(table.words)
     return Spelling(icons, words, table.names, table.bare_marks, table.bracketed)

@@ -54,7 +54,10 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each pair of places where the words between them are repeated at once."""
+    """Yield each pair of places where the words between them are repeated at once.
+
+    Samples of a few characters find them in linear time.
+    """
     for first in sorted(_repeated_samples(text)):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)

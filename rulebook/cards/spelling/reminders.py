@@ -43,7 +43,10 @@ class Reminders:
         self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str) -> str:
-        """Return why the printed reminder ``reminder`` seems damaged, or ``""``."""
+        """Return why the printed reminder ``reminder`` seems damaged, or ``""``.
+
+        Many cards print the same one, so that the answer is stored.
+        """
         if not self._printed:
             return ""
         if reminder not in self._faults_found:
@@ -91,7 +94,10 @@ class Reminders:
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why one sentence of a reminder seems damaged, or ``""``."""
+        """Return why one sentence of a reminder seems damaged, or ``""``.
+
+        Games print few reminders, so that a near match to one of these is likely a mistake.
+        """
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -103,7 +109,10 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one particle, a lost word or doubled words."""
+    """Whether ``text`` is ``printed`` but for one particle, a lost word or doubled words.
+
+    So damage in copying looks; a real change of wording replaces words.
+    """
     new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
@@ -120,13 +129,19 @@ _LONGEST_WORD = 8
 
 
 def _differs_in_a_word(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` with one short word replaced by another."""
+    """Whether ``text`` is ``printed`` with one short word replaced by another.
+
+    That may be another number or name, so that its sense is checked instead.
+    """
     new, old, _ = _difference(text, printed)
     return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the part of ``text`` and of ``printed`` that differs, and where it begins."""
+    """Return the part of ``text`` and of ``printed`` that differs, and where it begins.
+
+    All before and after is equal, so that one damaged place is found.
+    """
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first
