@@ -160,7 +160,10 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
-    """Return the game that was named; ``None`` where it is to be made."""
+    """Return the game that was named; None if it is to be made, for which ``--title`` is needed.
+
+    Otherwise a typing error in the name would make a new game.
+    """
     name = request.name.partition("@")[0]
     try:
         return corpus.game(name)
@@ -173,7 +176,7 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 
 def _edition_of_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
-    """Return the edition of ``game`` that has just this document, if there is one."""
+    """Return the edition of ``game`` with just this document: adding it again changes nothing."""
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     editions = corpus.editions(game)
     return next((known for known in editions if known.edition.sha256 == digest), None)

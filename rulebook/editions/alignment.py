@@ -79,7 +79,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
-    """Match what was settled by hand, before anything else, so that no step contradicts it."""
+    """Match what a person settled by hand first, so that no later step contradicts it."""
     places = [
         {number: at for at, number in enumerate(outline.numbers)}
         for outline in (matching.old, matching.new)
@@ -94,7 +94,10 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return a group for each change: what is grouped already, pairs, and single clauses."""
+    """Return a group for each change: those grouped already, pairs, and clauses without a partner.
+
+    A clause counts as surely gone or new only if no other clause may be its partner.
+    """
     taken = {at for group in matching.groups for at in group.old}
     pairs = (
         Group((one,), (other,), one not in matching.unsure)
@@ -158,7 +161,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     )
     return [
         ClauseChange(
-            _kind(old, new, group, renumbering),
+            _kind_of_change(old, new, group, renumbering),
             tuple(old.numbers[one] for one in group.old),
             tuple(new.numbers[other] for other in group.new),
             group.sure,
@@ -168,7 +171,10 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
 
 
 def _places_before(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
-    """Return for each old clause the new place of the last one before it that is not gone."""
+    """Return for each old clause the new place of the last clause before it that is not gone.
+
+    Removed clauses are listed there, since they have no place in the new edition.
+    """
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
     for at in range(len(old)):
@@ -177,7 +183,9 @@ def _places_before(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
     return before
 
 
-def _kind(old: Outline, new: Outline, group: Group, renumbering: Renumbering) -> ChangeKind:
+def _kind_of_change(
+    old: Outline, new: Outline, group: Group, renumbering: Renumbering
+) -> ChangeKind:
     """Return the kind of a change; a citation of a renumbered clause does not make it an edit."""
     match len(group.old), len(group.new):
         case 0, _:

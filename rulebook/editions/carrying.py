@@ -93,7 +93,10 @@ class EditionWay:
         return self.carry_read(name, path, load_toml(path, kind))
 
     def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, which was read from ``path``, with the numbers of the new edition."""
+        """Return ``table``, which was read from ``path``, with the numbers of the new edition.
+
+        Only the numbers are rewritten: comments and layout are the author's.
+        """
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -136,7 +139,7 @@ class EditionWay:
         return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
-        """Return the new number of the clause that ``place`` names, and a doubt about it."""
+        """Return the new number of the clause that ``place`` names, and why to check it, if so."""
         change = self.alignment.by_old.get(place.number)
         if change is None:
             return None, Doubt.UNKNOWN
@@ -147,7 +150,10 @@ class EditionWay:
         return successor.number, self._doubt(place, old, successor, change)
 
     def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
-        """Return the successor of ``old``: with ``words``, else the nearest in words."""
+        """Return what ``old`` became; of several clauses, one with ``words``, or the most similar.
+
+        A table names a clause for those words, and a split clause has them in one part only.
+        """
         successors = [self.new.by_number[number] for number in change.new]
         if len(successors) == 1:
             return successors[0]
@@ -163,7 +169,10 @@ class EditionWay:
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
-        """Return why somebody should check that ``new`` replaces ``old``, if anything."""
+        """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
+
+        A clause whose words changed much may not state any more what the table says of it.
+        """
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE
@@ -200,7 +209,7 @@ def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[Carri
 
 
 def _table_names(game: Game, pattern: str) -> list[str]:
-    """Return the paths, in the folder of ``game``, of the tables that ``pattern`` names."""
+    """Return the paths, in the folder of ``game``, of tables: a pattern stands for many files."""
     if "*" not in pattern:
         return [pattern]
     return sorted(path.relative_to(game.folder).as_posix() for path in game.folder.glob(pattern))

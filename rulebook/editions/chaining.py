@@ -40,7 +40,7 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition is after the last of ``steps``."""
+    """Return what each clause of the first edition became after the last of ``steps``."""
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {
@@ -51,7 +51,7 @@ def _reach(steps: Sequence[Alignment]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` from the second edition back to the first."""
+    """Return ``reach`` from the second edition back to the first, to find merged clauses."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -60,7 +60,10 @@ def _inverted(reach: Reach) -> Reach:
 
 
 def _settled_pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
-    """Yield the changes of all steps together that have one clause on one side at least."""
+    """Yield changes over several editions that are clear: one clause on one side at least.
+
+    Others, several into several, are left to the alignment of the two editions.
+    """
     for number, found in forwards.items():
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         if origins == [number]:
@@ -77,7 +80,7 @@ def _gone_or_new(
     forwards: Reach,
     backwards: Reach,
 ) -> Iterator[Settled]:
-    """Yield the clauses of the first or last edition that were settled by hand as gone or new."""
+    """Yield clauses that a person settled as gone or new in one step, if no other step has them."""
     for at, settled in enumerate(by_hand):
         before = _inverted(_reach(steps[:at])) if at else None
         after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None
@@ -100,7 +103,7 @@ def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change`` as unsure where a change of its clauses in one of ``steps`` is doubtful."""
+    """Return ``change``, unsure if a step on its way was: it can be no surer than any of them."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -57,7 +57,10 @@ class ClauseChange:
 
     @property
     def arrow(self) -> str:
-        """The numbers of both editions: ``4.10 → 4.12``, ``+ 4.13`` or ``- 4.9``."""
+        """The numbers of both editions, as people write them.
+
+        ``4.10 → 4.12``, ``+ 4.13``, ``- 4.9``.
+        """
         old, new = " + ".join(self.old), " + ".join(self.new)
         if not old:
             return f"+ {new}"
@@ -66,7 +69,7 @@ class ClauseChange:
         return old if old == new else f"{old} → {new}"
 
     def mirrored(self) -> ClauseChange:
-        """Return the same change, seen from the new edition back to the old one."""
+        """Return the change seen from the new edition: a split is then a merger."""
         return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
 
 
@@ -82,7 +85,7 @@ class Alignment:
     by_new: Mapping[str, ClauseChange] = field(repr=False, compare=False)
 
     def mirrored(self) -> Alignment:
-        """Return the alignment from the new edition back to the old one."""
+        """Return the alignment from the new edition back to the old one: computed only once."""
         return collect([change.mirrored() for change in self.changes])
 
 

@@ -18,11 +18,14 @@ class Renumbering:
         self._new_separator = new_separator
 
     def is_same(self, old: Content, new: Content) -> bool:
-        """Whether the two say the same: the same words, and numbers that name the same clauses."""
+        """Whether two contents say the same: equal words, and cited numbers of the same clauses."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number is unchanged, or is the new number of its clause."""
+        """Whether each cited number stays or is the new one of its clause.
+
+        No change of the rule then.
+        """
         return all(
             before == after or after in self.new_numbers(before)
             for before, after in zip(old, new, strict=True)

@@ -53,7 +53,10 @@ class EditionComparison:
         return ((change, len(followers)) for change, followers in leading)
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as people read them, those of meaning first."""
+        """Return the changes of ``kinds`` as people read them.
+
+        Changes of meaning first, those of a clause's children with it.
+        """
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in with_followers(self.alignment, self.old, self.new)
@@ -152,7 +155,10 @@ def _display_name(side: Game | Rulebook, given: Path | str) -> str:
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with those of ``spans`` in it, which are spans of all joined by newlines."""
+    """Yield each text with the ``spans`` in it, which count from the start of all texts joined.
+
+    A split or merged clause is compared as one text.
+    """
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

@@ -55,12 +55,15 @@ class Content:
 
 
 def read_content(clause: Clause, separator: str) -> Content:
-    """Return the content of ``clause`` that is compared."""
+    """Return the words and cited numbers of ``clause``, which are compared apart."""
     return content_of(clause.wording, separator)
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the content of ``text`` that is compared; ``separator`` is that of its numbers."""
+    """Return the words of ``text`` without spaces, and apart from them the numbers it cites.
+
+    A clause that only cites a renumbered clause has not changed.
+    """
     flat = nfkc(text)
     words, cited, at = [], [], 0
     for found in cited_in(flat, separator):
@@ -72,7 +75,7 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the clause numbers in ``flat``, a text in half width."""
+    """Yield the clause numbers in ``flat``, a text in half width; of 7.5.6~7 also 7.5.7."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -83,7 +86,10 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited numbers, compiled once for each separator."""
+    """Return the pattern of cited numbers.
+
+    No version, date or amount, which have other neighbours.
+    """
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"

@@ -39,7 +39,10 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced by others, not only inserted or deleted."""
+        """Whether words are replaced by others.
+
+        Only then they may be a substitution made everywhere.
+        """
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -59,8 +62,8 @@ def difference(
 
     ``separators`` are between the parts of numbers in the old and in the new text.
     """
-    ours = list(_tokens(old, separators[0]))
-    theirs = list(_tokens(new, separators[1]))
+    ours = list(_tokens_of(old, separators[0]))
+    theirs = list(_tokens_of(new, separators[1]))
     hunks: list[Hunk] = []
     for tag, start, end, other_start, other_end in _without_islands(_opcodes(ours, theirs)):
         if tag != "equal":
@@ -73,15 +76,18 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; of none, the empty span between them."""
+    """Return the span of the tokens ``start`` to ``end``; of none, the place between them."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0
     return Span(at, at)
 
 
-def _tokens(text: str, separator: str) -> Iterator[_Token]:
-    """Yield the pieces of ``text``; all clause numbers have one key: renumbering is no change."""
+def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
+    """Yield the words and signs of ``text``; all clause numbers are equal.
+
+    Renumbering is no change.
+    """
     normal = normalise(text)
     at = 0
     for cited in cited_in(normal.text, separator):
@@ -94,7 +100,7 @@ def _tokens(text: str, separator: str) -> Iterator[_Token]:
 
 
 def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Matched]:
-    """Return how the one becomes the other; long texts by sentences, to limit the time."""
+    """Return how one row of tokens becomes the other; long ones by sentence, to limit the time."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
         return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
@@ -102,7 +108,10 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Match
 
 
 def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
-    """Match whole sentences, and inside those that differ their pieces where that is feasible."""
+    """Yield how one text becomes the other: whole sentences, then words in those that differ.
+
+    The time of a comparison grows with the square of the length.
+    """
     cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
@@ -118,13 +127,16 @@ def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]
 
 
 def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return where sentences begin, and where the last ends."""
+    """Return where sentences begin among tokens, and where the last one ends, to cut there."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))
 
 
 def _without_islands(matched: Sequence[Matched]) -> list[Matched]:
-    """Return ``matched`` with short equal runs between two changes taken for changed."""
+    """Return ``matched`` with short equal runs between two changes counted as changed.
+
+    A single common kana between two changed words is chance and hard to read.
+    """
     result: list[Matched] = []
     for at, (tag, start, end, other_start, other_end) in enumerate(matched):
         between = 0 < at < len(matched) - 1

@@ -30,13 +30,19 @@ class ReadEdition:
 
     @property
     def similarity(self) -> float:
-        """Return which part of the clauses of the shorter edition has a partner in the other."""
+        """Return the share of clauses with a partner, by the shorter edition.
+
+        Is it the same game?
+        """
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
 
     @property
     def found(self) -> int:
-        """The number of clauses of ``base`` that the document still has."""
+        """The number of clauses of ``base`` that the document still has.
+
+        Few if its file is cut off.
+        """
         return len({old for change in self.alignment.changes if change.new for old in change.old})
 
 
@@ -65,12 +71,12 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
-    """Return ``read`` aligned again with what was settled by hand."""
+    """Return ``read`` aligned again, now with what was settled by hand."""
     return replace(read, alignment=_align_from_base(read.base, read.book, is_older, settled))
 
 
 def _unchanged_count(book: Rulebook, wordings: Counter[str]) -> int:
-    """Return how many clauses of ``book`` have one of ``wordings``, each at most as often."""
+    """Return how many clauses of ``book`` have one of ``wordings``: a measure of a good layout."""
     return (Counter(clause.wording for clause in book.clauses) & wordings).total()
 
 
@@ -87,7 +93,10 @@ def _align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition with the document ``source``, which has no name yet."""
+    """Return ``game`` at an edition for the document ``source``, named by its digest for now.
+
+    The document must be read before it can state its version.
+    """
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(
         name=digest[:8],
@@ -121,6 +130,6 @@ def _place_repairs(
 
 
 def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the new number of the clause that it names."""
+    """Return ``repair`` with the new number of the clause that it names, which may have moved."""
     change = alignment.by_old.get(repair.to or "")
     return replace(repair, to=change.new[0]) if change and change.new else repair

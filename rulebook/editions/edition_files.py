@@ -24,7 +24,10 @@ REPORT = "report.md"
 
 
 def report_file(plan: EditionPlan) -> dict[str, str]:
-    """Return the report on ``plan`` by its place in the folder of the game."""
+    """Return the report on ``plan`` by its path in the game's folder.
+
+    It is kept with the edition.
+    """
     return {f"editions/{plan.edition.name}/{REPORT}": write_report(plan)}
 
 
@@ -52,7 +55,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _tables_of_old_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return the tables before they were carried, for the folder of the old edition."""
+    """Return the tables before they were carried, so that the old edition still has its own."""
     place = f"editions/{old.edition.name}"
     return {
         f"{place}/{table.name}": old.table(table.name).read_text(encoding="utf-8-sig")
@@ -61,7 +64,10 @@ def _tables_of_old_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
 
 
 def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return ``game.toml`` with the new edition as the current one, and the carried tables."""
+    """Return ``game.toml``, which names the new edition as current, and the carried tables.
+
+    Only the name is replaced, as the author may have comments in the file.
+    """
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     span = next(
         piece.span
@@ -99,7 +105,10 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
 
 
 def _toml_fields(value: Any) -> Iterator[str]:
-    """Yield the fields of a dataclass that have a value, a line each."""
+    """Yield the fields of a record that have a value as lines of TOML.
+
+    The library only reads it.
+    """
     assert is_dataclass(value)
     for field in fields(value):
         inner = getattr(value, field.name)
@@ -126,7 +135,7 @@ further files of the game."""
 
 
 def folder_states(folder: Path) -> dict[str, str]:
-    """Return the state of ``folder`` under the name "", and of each entry in it under its name."""
+    """Return the state of ``folder`` and of each entry, to notice later changes by others."""
     entries = folder.iterdir() if folder.is_dir() else ()
     return {"": state(folder), **{path.name: state(path) for path in entries}}
 
@@ -153,10 +162,10 @@ def write_game(
         """
         if source is not None:
             copy_tree(source, staged, rights=source == target)
-        _write(staged, files)
+        _write_files(staged, files)
         game = load_game(staged)
         games = {**corpus.games, game.id: game}
-        _write(staged, finish(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
+        _write_files(staged, finish(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
 
     _replace_or_explain(target, fill, read)
 
@@ -178,9 +187,9 @@ def write_corpus(
             copyfile(table, staged / table.name)
         for game in corpus.games.values():
             copy_tree(game.folder, staged / game.folder.name, rights=False)
-        _write(staged / name, files)
+        _write_files(staged / name, files)
         copied = load_corpus(staged)
-        _write(staged / name, finish(copied, load_game(staged / name)))
+        _write_files(staged / name, finish(copied, load_game(staged / name)))
 
     _replace_or_explain(target, fill, read)
 
@@ -196,8 +205,11 @@ def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -
         raise EditionError(what, hint="Name another folder with --into.") from error
 
 
-def _write(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``; a link is replaced, not followed out of the folder."""
+def _write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write ``files`` into ``folder``.
+
+    A link is replaced, so that nothing outside is overwritten.
+    """
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

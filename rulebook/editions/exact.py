@@ -14,7 +14,10 @@ _LONG = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
-    """Match the trees that occur once in each edition, the largest first."""
+    """Match whole subtrees that occur once in each edition, the largest first.
+
+    Most of an edition is unchanged, so this settles most clauses cheaply and surely.
+    """
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
@@ -24,7 +27,7 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique_words(matching: Matching) -> None:
-    """Match clauses whose words occur once in each edition, if they are not too short."""
+    """Match clauses whose words occur once in each edition: short texts recur by chance."""
     for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if len(matching.old.words[one]) >= _DISTINCTIVE:
             _pair_unless_contradicted(matching, one, other)
@@ -41,14 +44,17 @@ def pair_unique_names(matching: Matching) -> None:
 
 
 def pair_names_in_place(matching: Matching) -> None:
-    """Match clauses of the same words under one pair, even where their children went elsewhere."""
+    """Match clauses of the same words under a matched pair, although their children may differ.
+
+    Headings such as 概要 are many, but one under the same parent is the same.
+    """
     for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if matching.free(one, other) and matching.are_parents_paired(one, other):
             matching.pair(one, other)
 
 
 def pair_unique_sentences(matching: Matching) -> None:
-    """Match long texts that occur once in each edition, wherever their children are."""
+    """Match long texts that occur once in each edition, even if their children contradict it."""
     for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if len(matching.old.words[one]) >= _LONG and matching.free(one, other):
             matching.pair(one, other)
@@ -80,7 +86,7 @@ def _pair_unless_contradicted(matching: Matching, one: int, other: int) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the places in ``old`` and ``new`` of each value that occurs once in either."""
+    """Return the places in ``old`` and ``new`` of each value that occurs once in both: no doubt."""
     once_old, once_new = _places_by_value(old), _places_by_value(new)
     return [
         (places[0], once_new[value][0])
@@ -98,7 +104,10 @@ def _places_by_value(values: Iterable[object]) -> dict[object, list[int]]:
 
 
 def follow_pairs(matching: Matching) -> None:
-    """Match the equal children and the parents of each new pair, then those of the pairs found."""
+    """Match equal children and the parents of each new pair, then those of the pairs so found.
+
+    A sure pair shows where its family belongs.
+    """
     while matching.fresh:
         one, other = matching.fresh.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -106,7 +115,7 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children of all pairs once more, now that more of their siblings are matched."""
+    """Match equal children of all pairs once more: more of their siblings are matched now."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -172,7 +181,10 @@ def _pair_by_key(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` the name of the last sibling before it that is in ``names``."""
+    """Return for each of ``family`` the last sibling before it in ``names``.
+
+    Equal texts in equal gaps belong together.
+    """
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -197,6 +209,6 @@ def _pair_parents(matching: Matching, one: int, other: int) -> None:
 
 
 def _has_twin(matching: Matching, words: str) -> bool:
-    """Whether a long text occurs once in each edition."""
+    """Whether a long text occurs once in each edition: then no other clause can be its partner."""
     copies = matching.old.copies[words], matching.new.copies[words]
     return len(words) >= _LONG and copies == (1, 1)

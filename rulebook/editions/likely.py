@@ -63,7 +63,7 @@ def _pair_best(matching: Matching, candidates: list[Candidate], min_similarity: 
 
 
 def _is_believable(matching: Matching, candidate: Candidate) -> bool:
-    """Whether a pair can be believed: for words that occur often, only at the same place."""
+    """Whether a pair is similar enough; for words that occur often, only at the same place."""
     words = matching.old.words[candidate.one]
     other = matching.new.words[candidate.other]
     if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
@@ -92,7 +92,10 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the possible pairs of free clauses: with similar words, or in the same place."""
+    """Yield the pairs of free clauses that may belong together: similar, or in the same place.
+
+    To compare each with each would take quadratic time.
+    """
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):
             if matching.to_old[other] == NONE:
@@ -121,7 +124,7 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
 
 
 def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
-    """Return the pair of ``one`` and ``other`` with its similarity and what its place adds."""
+    """Return a pair with its similarity and what its place adds: parents, number, neighbours."""
     old, new = matching.old, matching.new
     alike = similarity.compare(old.words[one], new.words[other])
     if old.children[one] and new.children[other]:
@@ -137,7 +140,10 @@ def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: 
 def _are_neighbours_paired(
     matching: Matching, old: Outline, new: Outline, one: int, other: int, step: int
 ) -> bool:
-    """Whether the siblings ``step`` away are a pair, or neither clause has one: both are last."""
+    """Whether the siblings ``step`` away are a pair, or both clauses are last.
+
+    Then the place fits.
+    """
     ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
     if ours < 0 or theirs < 0:
         return ours == theirs and matching.are_parents_paired(one, other)

@@ -82,7 +82,7 @@ class ListedChange:
 
     @property
     def change(self) -> ClauseChange:
-        """The change itself."""
+        """The change, of which the other fields say how it is listed."""
         return self.marked.change
 
 
@@ -97,7 +97,7 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section of the list that it belongs to."""
+        """The section of the list: a replaced word may change the meaning, such as 「以上」."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -111,7 +111,7 @@ class ChangeListing:
     def sections(
         self,
     ) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
-        """Yield each section that is not empty, with its substitutions and its changes."""
+        """Yield each section that is not empty, with its substitutions and its other changes."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]
             changes = [each for each in self.changes if each.section is section]
@@ -141,7 +141,10 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change with its aspects and with the section of the list that these put it in."""
+    """Return a change with its aspects and its section.
+
+    Readers look at changes of meaning first.
+    """
     aspects = tuple(_aspects(marked, separators))
     match marked.change.kind:
         case ChangeKind.ADDED | ChangeKind.REMOVED:
@@ -156,14 +159,14 @@ def _listed(
 def _listed_substitutions(
     substituted: Mapping[_Pair, Sequence[ClauseChange]],
 ) -> Iterator[Substitution]:
-    """Yield the substitutions, the most frequent first."""
+    """Yield the substitutions, the most frequent first: each stands for many equal changes."""
     for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
         aspects = tuple(_differing_aspects(old.lower(), new.lower()))
         yield Substitution(old, new, tuple(changes), aspects)
 
 
 def _replacements(marked: MarkedChange) -> list[_Pair]:
-    """Return for each hunk the words that are replaced, and the words that replace them."""
+    """Return the whole words that each hunk replaces and the new ones, to find repeated pairs."""
     if not marked.hunks:
         return []
     old, new = marked.old[0].text, marked.new[0].text
@@ -196,7 +199,10 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether the place ``at`` is inside a word: letters of one script on both sides."""
+    """Whether ``at`` is inside a word: letters of one script on both sides.
+
+    A hunk may end inside of one, and half words cannot be compared.
+    """
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
@@ -219,7 +225,10 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
-    """Yield the repeated pairs that turn ``old`` into ``new`` together; else nothing."""
+    """Yield the repeated pairs that together turn ``old`` into ``new``.
+
+    Then nothing else changed.
+    """
     used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
     used.sort(key=lambda pair: -len(pair[0]))
     result = old
@@ -233,7 +242,7 @@ def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]
 
 
 def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspect]:
-    """Yield the aspects in which the texts of ``marked`` differ."""
+    """Yield the aspects in which the texts differ, such as amounts or may: these change a rule."""
     if not marked.old or not marked.new:
         return
     old, new = (
@@ -246,26 +255,26 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect of which the two texts have different words, or another number of them."""
+    """Yield each aspect whose words differ between the two texts, in kind or number."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
 
 
 def _one_sided(marked: MarkedChange) -> Iterator[str]:
-    """Yield the words that a change of one clause inserts or deletes without replacing others."""
+    """Yield the words that a change only inserts or deletes: they may add or remove a rule."""
     for hunk in marked.hunks:
         if not hunk.replaces:
             yield hunk.old.of(marked.old[0].text) or hunk.new.of(marked.new[0].text)
 
 
 def _has_content(text: str) -> bool:
-    """Whether ``text`` has more than particles: those change the wording only."""
+    """Whether ``text`` has more than particles, which only change the style of a sentence."""
     return bool(_CONTENT_WORD.search(nfkc(text).lower()))
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without cited clause numbers: they are no numbers of rules."""
+    """Return ``text`` folded, without cited clause numbers, which are no amounts of the rule."""
     flat = nfkc(text)
     parts, at = [], 0
     for cited in cited_in(flat, separator):

@@ -28,7 +28,7 @@ class MarkedText:
     spans: tuple[Span, ...]
 
     def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
-        """Yield the text in pieces, those that differ under ``mark``."""
+        """Yield the text in segments, those that differ under ``mark``, for printing."""
         at = 0
         for span in self.spans:
             yield WordMark.SAME, self.text[at : span.start]

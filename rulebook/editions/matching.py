@@ -43,7 +43,10 @@ class Matching:
         self.fresh: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Match ``one`` of the old edition with ``other`` of the new one; both must be free."""
+        """Match ``one`` of the old edition with ``other`` of the new one; both must be free.
+
+        Their parents get a vote for each other: many votes make them likely a pair.
+        """
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -68,7 +71,7 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Match two equal trees, clause by clause, as far as both sides are free."""
+        """Match two equal trees clause by clause, where both are still free."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -77,16 +80,19 @@ class Matching:
             waiting += zip(self.old.children[here], self.new.children[there], strict=True)
 
     def free(self, one: int, other: int) -> bool:
-        """Whether neither of the two has a partner."""
+        """Whether neither of the two has a partner: pairs are never broken again."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the two are in the same place: below a pair, or both without a parent."""
+        """Whether the two are in the same place: under a pair, or both without a parent."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
     def agreement(self, one: int, other: int) -> float:
-        """Return the share of the children of the two that are pairs, from 0 to 1."""
+        """Return the share of children of the two that are pairs.
+
+        Evidence that they are one too.
+        """
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
 

@@ -42,7 +42,10 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at``, or -1 where there is none."""
+        """Return the sibling ``step`` places after ``at``, or -1.
+
+        Neighbours show a clause's place.
+        """
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1

@@ -145,7 +145,7 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date of the new edition: options override what the document states."""
+    """Return version and date of the new edition: the user's options before the document's."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -155,7 +155,7 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
 
 
 def _edition_to_date(base: Rulebook, name: str, stated: Stated) -> Edition:
-    """Return an edition with that name and date, only to find out whether it is the later one."""
+    """Return an edition with that name and date, made only to ask whether it is the later one."""
     return replace(base.game.edition, name=name, effective=stated.effective)
 
 
@@ -168,7 +168,10 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair of ``base``, found by its line's start and its reason."""
+    """Yield what became of each repair, for the report.
+
+    Its line may be gone in the new document.
+    """
     carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):
@@ -184,7 +187,10 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
 
 
 def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
-    """Return the tables of ``game`` that name an edition and were not carried, for the report."""
+    """Return tables that name an edition and were not carried, to be carried by hand.
+
+    They are not among those whose numbers Rulebook knows how to find.
+    """
     names = {table.name for table in carried}
     return tuple(
         path.name
@@ -232,7 +238,7 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
 
 
 def refuse_older(name: str, game: Game) -> NoReturn:
-    """Raise because the edition ``name`` is older than the current one of ``game``."""
+    """Raise because the edition ``name`` is older: it would replace the current one by mistake."""
     raise EditionError(
         Message(
             "{name} is older than {name2}, the current edition of {title}",
@@ -245,7 +251,7 @@ def refuse_older(name: str, game: Game) -> NoReturn:
 
 
 def refuse_broken_off(book: Rulebook) -> None:
-    """Raise :class:`EditionError` where the file ends inside a sentence: it is cut off."""
+    """Raise :class:`EditionError` if the file ends inside a sentence: the download was cut off."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
@@ -260,7 +266,7 @@ def refuse_broken_off(book: Rulebook) -> None:
 
 
 def refuse_smaller(read: ReadEdition, game: Game) -> None:
-    """Raise where the document has too few clauses of the current edition of ``game``."""
+    """Raise if the document lacks many clauses of the current edition: it may be half a file."""
     clauses = len(read.base.clauses)
     if read.found < _WHOLE * clauses:
         what = Message(
@@ -277,7 +283,7 @@ def refuse_smaller(read: ReadEdition, game: Game) -> None:
 
 
 def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
-    """Raise where another game has more of the document's clauses, or where it is like no game."""
+    """Raise if the document is more like another game, or like none: the wrong game was named."""
     words = _clause_words(read.book)
     shared = _shared_words(words, read.base)
     most, title = 0.0, ""
@@ -306,7 +312,7 @@ def _clause_words(book: Rulebook) -> list[str]:
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that are clauses of ``other`` too."""
+    """Return the share of ``words``, texts of clauses, that ``other`` has word for word."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 
@@ -343,7 +349,7 @@ def stated_edition(book: Rulebook) -> Stated:
 
 
 def _date_and_version(stated: Stated) -> tuple[date, list[tuple[int, str]]]:
-    """Return what the newest entry of a history is chosen by."""
+    """Return the key by which the newest entry of a history is chosen: date, then version."""
     return stated.effective or date.min, natural_order(stated.version or "")
 
 

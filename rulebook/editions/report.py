@@ -101,7 +101,7 @@ def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, and that of what was added or removed with it."""
+    """Yield a change with its whole text, and those of clauses that follow it."""
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
     for each in listed.followers:
@@ -111,7 +111,10 @@ def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, what is gone as [-…-], what is new as {+…+}."""
+    """Return the text of a change in one line, with [-removed-] and {+new+}.
+
+    Markdown has no colors.
+    """
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)

@@ -85,7 +85,7 @@ def _wrong_editions(
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or names a missing or a settled clause."""
+    """Yield a fault for each entry that is no change, or has a missing or repeated clause."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -126,7 +126,10 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment: from a settlement, over the editions in between, or directly."""
+    """Return the alignment by what was settled, over the editions in between, or directly.
+
+    Small steps are surer, and both directions must give the same pairs.
+    """
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = _editions_between(corpus, old, new)
@@ -140,7 +143,7 @@ def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return all editions from the earlier of the two to the later; none for different games."""
+    """Return the editions from the earlier of the two to the later; none for two games."""
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     return editions[places[0] : places[-1] + 1] if old.id == new.id else ()

@@ -37,17 +37,20 @@ class TextSimilarity:
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def grams(self, text: str) -> Grams:
-        """Return the pairs of characters in ``text``."""
+        """Return the pairs of characters in ``text``, stored.
+
+        A text is compared with many others.
+        """
         if text not in self._grams:
             self._grams[text] = _grams_of(text)
         return self._grams[text]
 
     def weight(self, grams: Grams) -> float:
-        """Return the sum of the weights of ``grams``."""
+        """Return the sum of the weights of ``grams``: rare pairs say more than common ones."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``."""
+        """Return how often each pair of characters occurs: parts of a split must share them out."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -61,7 +64,7 @@ class TextSimilarity:
         return self._sizes[text]
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of what the two texts have in common."""
+        """Return the weight of the pairs of characters that two texts have in common."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def compare(self, one: str, other: str) -> float:
@@ -79,12 +82,15 @@ class TextSimilarity:
         return known
 
     def rarest(self, text: str) -> list[str]:
-        """Return the pairs of ``text``, the rarest first."""
+        """Return the pairs of ``text``, rarest first: a similar text most likely has these."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
 def _is_beginning(one: str, other: str) -> bool:
-    """Whether the shorter text begins the longer one, and is too long to do so by chance."""
+    """Whether the shorter text begins the longer one and is too long for chance.
+
+    It was extended.
+    """
     shorter, longer = sorted((one, other), key=len)
     return len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
 

@@ -59,7 +59,10 @@ def group_torn(matching: Matching) -> None:
 def _split_in_two(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the clauses of ``wholes`` with two of ``parts`` whose joined words are the same."""
+    """Yield clauses of ``wholes`` that two of ``parts`` make up word for word.
+
+    The parts need not be neighbours. Sorted words give the candidates without comparing all.
+    """
     whole_words = sorted(_unmatched_by_words(wholes, to_part).items())
     unmatched = _unmatched_by_words(parts, to_whole)
     for words, part in unmatched.items():
@@ -71,7 +74,7 @@ def _split_in_two(
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, where these are long and occur once."""
+    """Return the clauses without a partner by their words, if these are long and occur once."""
     return {
         outline.words[at]: at
         for at, partner in enumerate(partners)
@@ -88,14 +91,14 @@ def _all_free(partners: Sequence[int], places: Sequence[int]) -> bool:
 def _wholes_with_rows(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the clauses of ``wholes``, each with rows of ``parts`` that join to its words."""
+    """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, partner in enumerate(to_part):
         if partner == NONE and wholes.words[at]:
             by_words[wholes.words[at]].append(at)
     longest = max(map(len, by_words), default=0)
     for part, partner in enumerate(to_whole):
-        for row in _rows(parts, part) if partner == NONE and parts.words[part] else ():
+        for row in _rows_from(parts, part) if partner == NONE and parts.words[part] else ():
             words, at = "", 0
             while at < len(row) and len(words) < longest and to_whole[row[at]] == NONE:
                 words += parts.words[row[at]]
@@ -104,8 +107,11 @@ def _wholes_with_rows(
                     yield from ((whole, tuple(row[:at])) for whole in by_words.get(words, ()))
 
 
-def _rows(outline: Outline, at: int) -> Iterator[Sequence[int]]:
-    """Yield the clause ``at`` with the siblings after it, and with its children."""
+def _rows_from(outline: Outline, at: int) -> Iterator[Sequence[int]]:
+    """Yield the rows that a split clause may have become.
+
+    Siblings, or a clause and its children.
+    """
     family, rank = outline.siblings(at), outline.ranks[at]
     yield family[rank : rank + _LONGEST_ROW]
     yield (at, *outline.children[at][: _LONGEST_ROW - 1])
@@ -186,7 +192,7 @@ class _DivisionFinder:
         return found
 
     def _possible_parts(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield the clauses without a partner, each with similar wholes that lost words."""
+        """Yield each clause without a partner, with wholes that may have lost words to it."""
         candidates = [
             at
             for at, partner in enumerate(self.to_part)
@@ -205,18 +211,24 @@ class _DivisionFinder:
         return self.similarity.counted(outline.words[at])
 
     def _lost_grams(self, whole: int) -> CountedGrams:
-        """Return the pairs of characters that ``whole`` has and its partner has not."""
+        """Return the pairs of characters that ``whole`` has and its partner has not.
+
+        They went elsewhere.
+        """
         grams, partner = self._grams(self.wholes, whole), self.to_part[whole]
         return grams - self._grams(self.parts, partner) if partner >= 0 else grams
 
     def _is_mostly_from(self, part: int, whole: int) -> bool:
-        """Whether most words of ``part`` are words of ``whole``."""
+        """Whether most words of ``part`` are words of ``whole``; else it only resembles it."""
         words = self.parts.words[part]
         shared = self.similarity.shared(words, self.wholes.words[whole])
         return 2 * shared >= self.similarity.size(words)
 
     def _covered_share(self, whole: int, parts: Sequence[int]) -> float:
-        """Return the share of ``whole`` that its ``parts`` contain together, from 0 to 1."""
+        """Return the share of ``whole`` that its ``parts`` have together.
+
+        A split must have most of it.
+        """
         grams = self._grams(self.wholes, whole)
         together = sum((self._grams(self.parts, part) for part in parts), CountedGrams())
         size = self.similarity.counted_weight(grams)

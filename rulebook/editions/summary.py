@@ -94,7 +94,10 @@ def with_followers(
 def _leader(
     change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
 ) -> ClauseChange | None:
-    """Return the change of the clause above that ``change`` follows, if it follows one."""
+    """Return the change of the parent that ``change`` follows; None if it is a change by itself.
+
+    Clauses that move, come or go with their parent are listed with it, not each alone.
+    """
     match change.kind:
         case ChangeKind.MOVED if change.sure:
             above = _parent_of(change.old[0], old)

@@ -104,7 +104,10 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
 def _typed_values(
     value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield what in ``value`` is a clause number or words, by its type ``hint``."""
+    """Yield the clause numbers and texts in ``value``, found by the types of its fields.
+
+    A text that looks like a number is one only where the type says so.
+    """
     if get_origin(hint) in (Union, UnionType):
         options = get_args(hint)
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
@@ -170,7 +173,7 @@ def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the numbers of several parts in ``span``; one of one part may count anything."""
+    """Yield the clause numbers in a text of a table; one of one part may be any amount."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)

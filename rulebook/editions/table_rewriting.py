@@ -40,7 +40,10 @@ class Rewriting:
         return self.text.count("\n", 0, place.span.start) + 1
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Write ``number`` into ``place``; ``None``: remove the place for that ``reason``."""
+        """Write ``number`` into ``place``.
+
+        None removes the place, with the ``reason`` as comment.
+        """
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._lists[place.path[:-1]].append((place.span, number))
@@ -68,7 +71,10 @@ class Rewriting:
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite a key; where two entries get the same, the second is appended to the first."""
+        """Rewrite a key; if two clauses became one, the second entry is appended to the first.
+
+        A key may occur only once in TOML.
+        """
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)
         if first == place.entry:
@@ -103,7 +109,10 @@ class Rewriting:
         return text
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the changes in one list: new numbers, without those that are gone or repeated."""
+        """Return the edits in one list: new numbers.
+
+        Elements that are gone or repeated are removed.
+        """
         edits, kept = [], []
         seen: set[str] = set()
         for span, number in elements:
@@ -118,7 +127,7 @@ class Rewriting:
         return edits
 
     def _with_comma(self, spans: Sequence[Span], kept: Sequence[bool], at: int) -> Span:
-        """Return the span of the element ``at`` of a list with its comma, to be removed."""
+        """Return the span of an element of a list with its comma: without both it is still TOML."""
         if any(kept[:at]) and not any(kept[at:]):
             return Span(spans[at - 1].end, spans[at].end)
         if at + 1 < len(spans):
@@ -127,7 +136,7 @@ class Rewriting:
         return Span(spans[at].start, comma.end() if comma else spans[at].end)
 
     def _lines_of(self, entry: KeyPath) -> Span:
-        """Return the span of the whole lines of ``entry``; a table ends with its last key."""
+        """Return the span of the whole lines of ``entry``, to remove or comment them out."""
         if (TomlPart.TABLE, entry) in self._spans:
             inside = [
                 piece.span.end
@@ -143,7 +152,7 @@ class Rewriting:
 
 
 def _quoted(old: str, number: str) -> str:
-    """Return ``number`` in the quotation marks of ``old``; without them where TOML allows it."""
+    """Return ``number`` in the quotation marks of ``old``, since the layout is the author's."""
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
@@ -161,5 +170,5 @@ def _quote_length(value: str) -> int:
 
 
 def _as_mention(old: str, number: str) -> str:
-    """Return ``number`` as the mention ``old`` writes it: for the end of a range, its last part."""
+    """Return ``number`` as ``old`` was written: the end of a range may have only the last part."""
     return re.split("[.-]", number)[-1] if old.isdigit() else number

@@ -49,7 +49,7 @@ def _partners(
     numbers: Sequence[str],
     side: Callable[[ClauseChange], tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Return the numbers on the other ``side`` of the changes of ``numbers``."""
+    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once."""
     found = (other for number in numbers for other in side(changes[number]))
     return tuple(dict.fromkeys(found))
 
@@ -57,6 +57,6 @@ def _partners(
 def _changes(
     step: Alignment, before: Sequence[str], after: Sequence[str]
 ) -> tuple[ClauseChange, ...]:
-    """Return the changes of ``step`` that a clause had, by its numbers ``before`` and ``after``."""
+    """Return the changes of ``step`` that a clause had; a merged clause is part of one change."""
     found = [*(step.by_old[number] for number in before), *(step.by_new[n] for n in after)]
     return tuple(dict.fromkeys(found))

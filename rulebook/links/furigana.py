@@ -97,7 +97,7 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds of a sorting key, such as あ, as a heading in lists."""
+    """Return the row of the fifty sounds that a sorting key belongs to, as a heading in lists."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
@@ -128,7 +128,7 @@ def _hiragana(text: str) -> str:
 
 
 def _with_long_vowels(kana: str) -> str:
-    """Return ``kana`` with the vowel that each ー draws out in place of it, as dictionaries sort."""
+    """Return ``kana`` with each ー as the vowel before it, because dictionaries sort it so."""
     out = kana[:1]
     for before, char in pairwise(kana):
         vowel = next((v for v, row in _VOWELS.items() if before in row), char)

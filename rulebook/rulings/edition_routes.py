@@ -132,7 +132,7 @@ class EditionRoutes:
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return the words of a current clause that changed since ``edition``, as old → new.
 
-        For a split or merged clause there are only the numbers, as its words cannot be compared.
+        For a split or merged clause there are only the numbers: its words are in several texts.
         """
         comparison = self._comparison(edition)
         change = comparison.alignment.by_new.get(number)

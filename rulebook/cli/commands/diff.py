@@ -170,9 +170,9 @@ def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
-    """Yield the old and then the new clauses of a split or a merger in full.
+    """Yield the old and then the new clauses of a split or merger, their changed words marked.
 
-    Word by word they cannot be compared, since one clause faces several.
+    One text with both, as for other changes, is not possible with several clauses on a side.
     """
     for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
         for text in texts:
