@@ -138,6 +138,7 @@ _FRAMES = """
 払う が:player を!:cost,number,token
 使う が:player を:card,ability から:zone に:card 回:
 行う が:player,card を:ability,deed,card 回:
+繰り返す が:player を!:ability,deed まで!
 与える が:player,card,ability を!:damage に:player,card から:card 回:
 与える が:player,card,ability を!:ability,trait,name に:card,trait,zone つ:
 得る が:card を!:ability,trait,name に:trait,name と:card

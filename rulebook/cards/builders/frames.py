@@ -153,7 +153,7 @@ _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
 _STATES = (acts.Is, acts.Exist)
 
 # What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
-_NOT_CHECKED = (card.AsIf, roles.SoThat)
+_NOT_CHECKED = (card.AsIf, roles.SoThat, roles.UntilDone)
 
 
 def _is_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
@@ -344,6 +344,7 @@ _NEEDED: Mapping[type[Node], str] = {
     roles.HowMany: "枚",
     roles.HowManyAnd: "枚",
     roles.SoThat: "枚",
+    roles.UntilDone: "まで",
     roles.AllOfIt: "すべて",
     roles.Manner: "manner",
 }

@@ -130,7 +130,7 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
         ):
             at = card_.end + 1
             return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
-        case roles.SoThat(ni=True):
+        case roles.SoThat(ni=True) | roles.UntilDone():
             return _separate_outcome(node)
         case _:
             return (node,)
@@ -177,7 +177,10 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
     return roles.SoThat(*span, parts[0], True)
 
 
-def _separate_outcome(clause: roles.SoThat) -> tuple[roles.Complement, ...]:
+builds_of_part("until", roles.UntilDone)
+
+
+def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
     """Return the complements before an outcome, then the outcome.
 
     The grammar gives the outcome all that precedes it.

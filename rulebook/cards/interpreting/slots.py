@@ -61,7 +61,7 @@ class Slots:
     all_from: int | None = None
     """Where すべて starts, if it is not part of a noun phrase."""
     how: list[roles.Manner] = field(default_factory=list)
-    outcome: roles.SoThat | None = None
+    outcome: roles.SoThat | roles.UntilDone | None = None
     change: nouns.Change | nouns.Changes | None = None
     more: list[Taken] = field(default_factory=list)
     """Further objects with numbers of their own: 《A》を1枚と《B》を1枚."""
@@ -194,6 +194,8 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
                     slots.number = slots.number or many  # 同じ枚数になるよう
                 case _:
                     slots.outcome = part  # 手札が3枚になるよう
+        case roles.UntilDone():
+            slots.outcome = part
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):

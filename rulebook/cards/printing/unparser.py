@@ -269,6 +269,8 @@ def _complement(complement: roles.Complement) -> str:
             return _predicate(complement)
         case roles.SoThat(outcome=outcome, ni=ni):
             return _predicate(outcome) + ("ように" if ni else "よう")
+        case roles.UntilDone(outcome=outcome):
+            return _predicate(outcome) + "まで"
         case roles.HowMuch(change=change):
             return _change(change)
         case roles.Manner(manner=manner):

@@ -80,7 +80,8 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
         case Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case Options():
-            return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
+            label = "選択肢から行う" if effect.number else "書かれているとおりに次を行う"
+            return label, "、".join(effect.how)
         case Action(act="pay-stock"):
             return "ストックを払う", words
     return "", _with_references(effect, _with_duration(effect, words, text), text)

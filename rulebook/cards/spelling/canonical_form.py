@@ -62,7 +62,10 @@ _COMMAS: tuple[_Rewrite, ...] = (
         re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"),
         "、",
     ),
-    (re.compile("(?<=び)(?=【|公開)|(?<=公開し)(?![、てたなよ])"), "、"),
+    (
+        re.compile("(?<=び)(?=【|公開|手札に|控え室に|ストック置場に)|(?<=公開し)(?![、てたなよ])"),
+        "、",
+    ),
     (re.compile("、(?:(?<=枚以上、)(?=すべて|望む|好きな)|(?<=を持つ、)|(?<=なければ、))"), ""),
     # The て of 捨て is no particle; behind の the comma says how far back what follows is meant.
     (re.compile("、(?<=[をにはがでともてか]、)(?<![捨当育]て、)"), ""),
@@ -88,12 +91,14 @@ _MISPRINTS = (
     (re.compile("、、+"), "、"),
     (re.compile("：：+"), "："),
     (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),
+    # Old encodings have ＋ but no −, which became a question mark.
+    (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
     (re.compile("＊(?=[0-9])"), "×"),
     (re.compile("(?<=\ufffb)。"), ""),
 )
 # Finds quickly the texts that may have a misprint; most have none.
 _MAY_HOLD_MISPRINTS = re.compile(
-    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*][0-9０-９XＸYＹ]|[）)]。", re.M
+    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。", re.M
 )
 _SPACE = re.compile("[ \t\u3000]+")
 _ICON = re.compile(

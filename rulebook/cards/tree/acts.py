@@ -151,7 +151,7 @@ class Use(Act):
 class Perform(Act):
     """To carry out what is described elsewhere."""
 
-    verbs = ("行う",)
+    verbs = ("行う", "繰り返す")
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,3 +280,10 @@ class SoThat(Complement):
 
     outcome: Act
     ni: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UntilDone(Complement):
+    """The event that ends a repetition: あなたがレベルアップするまで."""
+
+    outcome: Act
