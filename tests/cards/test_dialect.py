@@ -192,12 +192,12 @@ def test_what_is_no_grammar_is_told(text: str, garden: Callable[..., CardParser]
 
 
 def test_tables_are_made_again_when_code_or_lark_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = {lalr_tables._key(SOURCE / "cards.lark")}
+    keys = {lalr_tables._cache_key(SOURCE / "cards.lark")}
     with monkeypatch.context() as patch:
         patch.setattr(lalr_tables, "_lark_version", lambda: b"another")
-        keys.add(lalr_tables._key(SOURCE / "cards.lark"))
+        keys.add(lalr_tables._cache_key(SOURCE / "cards.lark"))
     monkeypatch.setattr(lalr_tables, "code_digest", lambda *parts: "".join(parts))
-    keys.add(lalr_tables._key(SOURCE / "cards.lark"))
+    keys.add(lalr_tables._cache_key(SOURCE / "cards.lark"))
     assert len(keys) == 3
 
 

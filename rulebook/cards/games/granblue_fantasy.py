@@ -23,6 +23,7 @@ class EffectName(card.HeadMark):
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
+    """Build the name before a colon, which makes the ability a named effect."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -36,7 +37,7 @@ yields_keys_of(EffectName)(key_for_each("effect-name"))
 
 
 @yields_keys_of(card.Ability)
-def _by_form(ability: card.Ability) -> Keys:
+def _keys_by_form(ability: card.Ability) -> Keys:
     """Yield the kind of a named effect, which its form shows (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
@@ -60,12 +61,14 @@ class Ougi(card.HeadMark):
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
+    """Build the head of an 奥義, <奥義2 風：…>, with its number and named effect."""
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
+    """Build an 奥義 as an ability whose only mark is its head; it has no icon of a kind."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 
@@ -88,12 +91,14 @@ class Stones(card.Payment):
 
 @builds("stones")
 def _stones(span: Extent, parts: Values) -> Stones:
+    """Build a payment in 宝晶石, with their colours and, where stated, their number."""
     elements, _, count = parts[0].text.removesuffix(")").partition("(")
     return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
 
 
 @unparses(Stones)
 def _unparse_stones(stones: Stones) -> str:
+    """Return the canonical text of a payment in 宝晶石."""
     number = "" if stones.count is None else f"({unparse_part(stones.count)})"
     return "".join(element.value for element in stones.elements) + number
 
@@ -111,6 +116,7 @@ class ChipOf(nouns.Qualifier):
 
 @builds("chip_of")
 def _chip_of(span: Extent, parts: Values) -> ChipOf:
+    """Build a chip, such as ATK＋1: word and change are one token of the grammar."""
     leaf: Leaf = parts[0]
     at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
     start, end = leaf.span

@@ -13,6 +13,7 @@ from rulebook.records import dataclass
 
 @builds("resistance")
 def _resistance(span: Extent, parts: Values) -> card.Keyword:
+    """Build the keyword of a resistance (スピード耐性) with its number."""
     first, number = parts
     return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
 

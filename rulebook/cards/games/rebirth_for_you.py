@@ -44,6 +44,7 @@ class NeedingMark(card.HeadMark):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
+    """Build an icon that needs cards, with their qualities and the か or と between these."""
     first, *rest = parts
     joints = [part for part in rest if isinstance(part, Leaf)]
     joint = Joint(joints[0].text) if joints else None
@@ -51,13 +52,17 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 
 def _levelled(icon: str) -> tuple[Marking, Amount | None]:
-    """Return the mark and the level in ``icon``: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
+    """Return the mark and the level in ``icon``: 【本領発揮】 and 5 for 【本領発揮Lv5】.
+
+    It is one token, but clauses are about the mark at any level.
+    """
     mark, _, level = icon.removesuffix("】").partition("Lv")
     return Marking(mark + "】"), amount(level) if level else None
 
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
+    """Build a card that an icon needs; its brackets show whether by mark, name or trait."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -67,6 +72,7 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
+    """Return the canonical text of an icon that needs cards, the level inside of it."""
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse_part(mark.level)}】"
@@ -107,12 +113,14 @@ class CancelMark(card.HeadMark):
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
+    """Build 【キャンセル】 with the abilities that it cancels."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
+    """Build what 【キャンセル】 cancels: an icon with qualifiers, read as a noun."""
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -157,12 +165,14 @@ class EnergyPaid(acts.Predicate):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
+    """Build a payment of energy as an action, with the manner before it."""
     *how, energy = parts
     manners = (_manner(leaf) for leaf in how)
     return EnergyPaid(*span, (*manners, _energy(energy.span, [energy])))
 
 
 def _manner(leaf: Leaf) -> roles.Manner:
+    """Return a manner from its token, as :func:`_energy_paid` has no rule for it."""
     start, end = leaf.span
     return roles.Manner(start, end, MannerWord(leaf.text))
 
@@ -234,6 +244,7 @@ class Strength(qualities.Quality):
 
 @builds("strength")
 def _strength(span: Extent, parts: Values) -> Strength:
+    """Build ATK and DEF of a card, which are one token: ATK1/DEF1."""
     attack, defence = re.findall("[0-9]+", parts[0].text)
     return Strength(*span, int(attack), int(defence))
 
@@ -245,6 +256,7 @@ def _unparse_strength(quality: Strength) -> str:
 
 @yields_keys_of(Strength)
 def _strength_keys(quality: Strength) -> Keys:
+    """Yield the keys of both numbers, each of which has a clause."""
     yield quality, "word:ATK"
     yield quality, "word:DEF"
 
@@ -258,6 +270,7 @@ class WithNone(qualities.Quality):
 
 @builds("with_none")
 def _with_none(span: Extent, parts: Values) -> WithNone:
+    """Build the quality of having none of several marks: 【A】も【B】も持たない."""
     icons = parts[0].text.removesuffix("も持たない")
     return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 

@@ -24,6 +24,7 @@ def _surprise(span: Extent, parts: Values) -> Surprise:
 
 @unparses(Surprise)
 def _unparse_surprise(surprise: Surprise) -> str:
+    """Return the canonical text of a trigger among the icons: ［…時］→."""
     events = "か".join(unparse_part(event) + "時" for event in surprise.events)
     return f"［{events}］→"
 
@@ -41,12 +42,14 @@ class TitleHolding(qualities.Quality):
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
+    """Build the quality that a title contains words: 称号に「A」を含む."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 
 
 @unparses(TitleHolding)
 def _unparse_title_holding(quality: TitleHolding) -> str:
+    """Return the canonical text of the quality that a title contains words."""
     said = "か".join(
         f.brackets.value[:1] + f.text + f.brackets.value[1:] for f in quality.fragments
     )

@@ -11,7 +11,10 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 
 def conjugate(verb: Verb, form: Form) -> str:
-    """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた."""
+    """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた.
+
+    Trees have the verb and its form; printing and the grammar need the words.
+    """
     if form is Form.ELIDED:
         return ""
     endings = ENDINGS[verb.row]
@@ -19,7 +22,10 @@ def conjugate(verb: Verb, form: Form) -> str:
 
 
 def verb_of(stem: str, row: str) -> Verb:
-    """Return the verb with ``stem`` that is conjugated by ``row``: 置 in row K is 置く."""
+    """Return the verb with ``stem`` that is conjugated by ``row``: 置 in row K is 置く.
+
+    Grammars list stems, to which they add the endings.
+    """
     return Verb(stem + ENDINGS[row][Form.PLAIN], row)
 
 
@@ -32,10 +38,13 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
     return surfaces
 
 
-def _endings(
+def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form from the stems of a row, the likelier form first."""
+    """Return the ending of each form from the stems of a row, the likelier form first.
+
+    Where two forms are the same word, the first is taken.
+    """
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",
@@ -67,18 +76,18 @@ def _endings(
 
 # What stands before ない, ます, ず, れる, る, て and た, by the row that a grammar names them in.
 ENDINGS: Mapping[str, Mapping[Form, str]] = {
-    "K": _endings("く", "か", "き", "か", "かれ", "け", "いて", "いた"),
-    "G": _endings("ぐ", "が", "ぎ", "が", "がれ", "げ", "いで", "いだ"),
-    "S": _endings("す", "さ", "し", "さ", "され", "せ", "して", "した"),
-    "T": _endings("つ", "た", "ち", "た", "たれ", "て", "って", "った"),
-    "B": _endings("ぶ", "ば", "び", "ば", "ばれ", "べ", "んで", "んだ"),
-    "M": _endings("む", "ま", "み", "ま", "まれ", "め", "んで", "んだ"),
-    "R": _endings("る", "ら", "り", "ら", "られ", "れ", "って", "った"),
-    "U": _endings("う", "わ", "い", "わ", "われ", "え", "って", "った"),
-    "E": _endings("る", "", "", "", "られ", "られ", "て", "た"),
-    "I": _endings("る", "", "", "", "られ", "られ", "て", "た"),
-    "SURU": _endings("する", "し", "し", "せ", "され", "でき", "して", "した"),
-    "ARU": _endings("ある", "あら", "あり", "あら", "あられ", "あれ", "あって", "あった")
+    "K": _endings_of_row("く", "か", "き", "か", "かれ", "け", "いて", "いた"),
+    "G": _endings_of_row("ぐ", "が", "ぎ", "が", "がれ", "げ", "いで", "いだ"),
+    "S": _endings_of_row("す", "さ", "し", "さ", "され", "せ", "して", "した"),
+    "T": _endings_of_row("つ", "た", "ち", "た", "たれ", "て", "って", "った"),
+    "B": _endings_of_row("ぶ", "ば", "び", "ば", "ばれ", "べ", "んで", "んだ"),
+    "M": _endings_of_row("む", "ま", "み", "ま", "まれ", "め", "んで", "んだ"),
+    "R": _endings_of_row("る", "ら", "り", "ら", "られ", "れ", "って", "った"),
+    "U": _endings_of_row("う", "わ", "い", "わ", "われ", "え", "って", "った"),
+    "E": _endings_of_row("る", "", "", "", "られ", "られ", "て", "た"),
+    "I": _endings_of_row("る", "", "", "", "られ", "られ", "て", "た"),
+    "SURU": _endings_of_row("する", "し", "し", "せ", "され", "でき", "して", "した"),
+    "ARU": _endings_of_row("ある", "あら", "あり", "あら", "あられ", "あれ", "あって", "あった")
     | {Form.NOT: "ない", Form.JOINING_NOT: "なく"},
 }
 """The rows of conjugation; a grammar has the stems of each in the terminal ``_K``, ``_S`` …"""

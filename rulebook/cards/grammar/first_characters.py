@@ -57,7 +57,10 @@ def by_first_character(expression: str) -> dict[str, str]:
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return those of ``choices`` that can begin with ``first``."""
+    """Return those of ``choices`` that can begin with ``first``.
+
+    An expression without the others fails much sooner.
+    """
     kept = []
     for atoms in choices:
         firsts = _firsts(atoms)
@@ -91,6 +94,7 @@ def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _union(all_: Iterator[Firsts]) -> Firsts:
+    """Return the union of sets of first characters, None if one may be any character."""
     found: set[str] = set()
     for firsts in all_:
         if firsts is None:
@@ -103,7 +107,10 @@ def _union(all_: Iterator[Firsts]) -> Firsts:
 
 
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the choices from ``at`` to the end of their group, and where that is."""
+    """Return the choices from ``at`` to the end of their group, and where that is.
+
+    Python's parser of expressions is not public.
+    """
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":
@@ -117,7 +124,10 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom at ``start`` with its quantifier, and where it ends."""
+    """Return the atom at ``start`` with its quantifier, and where it ends.
+
+    Syntax that is not known here raises, and the expression is then used as it is.
+    """
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -144,7 +154,10 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) that begins at ``start``, and where it ends."""
+    """Return the characters of the set ([…]) that begins at ``start``, and where it ends.
+
+    None stands for any character where the set is negated or large.
+    """
     at = start + 1
     while source[at] != "]" or at == start + 1:
         at += 2 if source[at] == "\\" else 1
@@ -165,6 +178,7 @@ def _read_set(source: str, start: int) -> tuple[Firsts, int]:
 
 
 def _escaped_character(char: str) -> Firsts:
+    """Return the first character of an escape, None for a class such as ``\\d``."""
     if char in _CONTROLS:
         return frozenset(_CONTROLS[char])
     return None if char.isalnum() else frozenset(char)

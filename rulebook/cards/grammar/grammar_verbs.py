@@ -25,58 +25,70 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs of ``grammar``: those with a stem in a row, and する and ある."""
+    """Return the verbs of ``grammar``: those with a stem in a row, and する and ある.
+
+    So a verb is listed once, in the grammar.
+    """
     named = [
         verb_of(stem, row)
-        for name, tree in _definitions(grammar).items()
-        if (row := _row(name)) in ENDINGS
-        for stem in _words(tree)
+        for name, tree in _terminal_definitions(grammar).items()
+        if (row := _row_in_name(name)) in ENDINGS
+        for stem in _words_of_definition(tree)
     ]
     return (*dict.fromkeys(named), *ALONE)
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules`` that are no form of a verb of ``grammar``."""
+    """Return the words at the end of ``rules`` that are no form of a verb of ``grammar``.
+
+    A builder looks up each verb and would fail at these.
+    """
     known = forms_of(verbs_of(grammar))
     terminals = {
         rule.expansion[-1].name
         for rule in grammar.rules
         if bare_name(rule.alias or rule.origin.name) in rules
     }
-    definitions = _definitions(grammar)
+    definitions = _terminal_definitions(grammar)
     read: set[str] = set()
     for name in map(bare_name, terminals):
-        read.update(_words(definitions[name]) if name in definitions else (name,))
+        read.update(_words_of_definition(definitions[name]) if name in definitions else (name,))
     return sorted(read - known.keys())
 
 
 def bare_name(name: str) -> str:
-    """Return ``name`` without the prefix that Lark gives to imported terminals."""
+    """Return ``name`` without the prefix that Lark gives to imported terminals.
+
+    Grammars of games import the common one, and name its terminals without it.
+    """
     return str(name).replace("common__", "", 1)
 
 
-def _definitions(grammar: lark.Lark) -> Mapping[str, Any]:
+def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
     """Return the tree of each terminal, with other terminals in it replaced by their trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
 
-def _row(name: str) -> str:
+def _row_in_name(name: str) -> str:
     """Return the row of conjugation in the name of a terminal: ``E`` for ``_E`` and ``_E_PAST``."""
     return name.split("_")[1] if name.startswith("_") else ""
 
 
-def _words(tree: Any) -> Iterator[str]:
-    """Yield every word that ``tree`` can read, without lookaheads."""
+def _words_of_definition(tree: Any) -> Iterator[str]:
+    """Yield every word that ``tree`` can read, without lookaheads.
+
+    Verbs must be finite lists of words, which can be checked.
+    """
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:
-                yield from _words(branch)
+                yield from _words_of_definition(branch)
         case "expansion", parts:
-            for words in product(*(list(_words(part)) for part in parts)):
+            for words in product(*(list(_words_of_definition(part)) for part in parts)):
                 yield "".join(words)
         case "value", [value]:
-            yield from _words(value)
+            yield from _words_of_definition(value)
         case "literal", [text]:
             yield _LOOKAHEAD.sub("", text[1:-1])
         case sort, _:

@@ -65,7 +65,7 @@ class LalrParser:
         spans: list[Extent] = []
         position = first
         while True:
-            leaf, behind = self._next(source, position, last, horizon, state)
+            leaf, behind = self._next_terminal(source, position, last, horizon, state)
             if seen:
                 seen(leaf)
             terminal = leaf.terminal
@@ -73,7 +73,7 @@ class LalrParser:
                 if action == _STOP:
                     if state == end and terminal is END:
                         return values[-1]
-                    raise Stopped(position, self._expected(state))
+                    raise Stopped(position, self._expected_terminals(state))
                 first, origin, make = reductions[action]
                 if first == -1:
                     # Most rules pass on what they have: nothing is built for them.
@@ -94,10 +94,14 @@ class LalrParser:
             spans.append(leaf.span)
             position = behind
 
-    def _next(
+    def _next_terminal(
         self, source: Normalised, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position``, and where it ends."""
+        """Return the terminal at ``position``, and where it ends.
+
+        Only terminals that are possible in ``state`` are tried, in order; words mean different
+        things in different places.
+        """
         if position == last:
             return Leaf(END, "", (0, 0)), last
         text = source.text
@@ -113,10 +117,10 @@ class LalrParser:
                 span = (source.starts[position], source.ends[behind - 1])
                 # As Leaf(name, words, span), in half the time.
                 return tuple.__new__(Leaf, (name, words, span)), behind
-        raise Stopped(position, self._expected(state))
+        raise Stopped(position, self._expected_terminals(state))
 
-    def _expected(self, state: int) -> tuple[str, ...]:
-        """Return the terminals that are possible in ``state``, for people."""
+    def _expected_terminals(self, state: int) -> tuple[str, ...]:
+        """Return the terminals that are possible in ``state``, for reports on gaps."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -176,7 +180,10 @@ def _reduction(
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder:
-    """Return the builder of ``rule``, the fastest for the places of its parts."""
+    """Return the builder of ``rule``, the fastest for the places of its parts.
+
+    It is called for every rule of every card; most rules need no general loop.
+    """
     keep = rule.keep
     # The values that a rule is given are a list of its own.
     takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
@@ -212,7 +219,10 @@ class _Backwards(list[Any]):
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the values at the places of ``keep``, those of inline rules one by one."""
+    """Return the values at the places of ``keep``, those of inline rules one by one.
+
+    The other builders are faster cases of this one.
+    """
     parts: Values = []
     for place, inner in keep:
         if not inner:
@@ -223,7 +233,10 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _prepend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first place by the parts at the others."""
+    """Return a builder that extends the list at the first place by the parts at the others.
+
+    A list that grows to the right is then not copied at each step.
+    """
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:
@@ -235,7 +248,10 @@ def _prepend_first(keep: Keep) -> Builder:
 
 
 def _append_last(keep: Keep) -> Builder:
-    """Return a builder that puts the parts at the other places before those at the last."""
+    """Return a builder that puts the parts at the other places before those at the last.
+
+    The list is stored backwards, as inserting at its start would copy it at each step.
+    """
     *others, (last, _) = keep
 
     def join(_: Extent, values: Values) -> Values:

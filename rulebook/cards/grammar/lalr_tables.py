@@ -123,12 +123,17 @@ def open_grammar_tables(
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", plain_tables(extract_tables(grammar)))
 
-    folder = CachedFolder(cache or own_cache(), f"{name.replace('-', '_')}-{_key(path)}", fill)
-    return folder.read(lambda all_: tables_from_plain(_json(all_ / "tables.json")))
+    folder = CachedFolder(
+        cache or own_cache(), f"{name.replace('-', '_')}-{_cache_key(path)}", fill
+    )
+    return folder.read(lambda all_: tables_from_plain(_plain_from_file(all_ / "tables.json")))
 
 
-def _key(path: Path) -> str:
-    """Return a digest of what the tables depend on: the grammars, our code, Lark."""
+def _cache_key(path: Path) -> str:
+    """Return a digest of what the tables depend on: the grammars, our code, Lark.
+
+    An installed wheel has tables that match its code, so that Lark need not be there.
+    """
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -141,12 +146,16 @@ def _key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return the source of Lark's main module, with its version, without importing Lark."""
+    """Return the source of Lark's main module, with its version, without importing Lark.
+
+    Importing it takes longer than loading the tables.
+    """
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 
 
-def _json(path: Path) -> dict[str, Any]:
+def _plain_from_file(path: Path) -> dict[str, Any]:
+    """Return the JSON of the file at ``path``."""
     data: dict[str, Any] = json.loads(path.read_bytes())
     return data
 
@@ -181,7 +190,10 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` where words are read as verbs that are no forms of any."""
+    """Raise :class:`CorpusError` where words are read as verbs that are no forms of any.
+
+    Else a misspelled stem would fail only at a card with that word.
+    """
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -211,7 +223,10 @@ def _without_collision_check() -> Iterator[None]:
 
 
 def extract_tables(grammar: lark.Lark) -> LalrTables:
-    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark."""
+    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark.
+
+    Our parser is faster, runs in browsers, and does not load Lark.
+    """
     frontend: Any = grammar.parser
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
@@ -234,7 +249,7 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         {start: numbers[table.start_states[start]] for start in STARTS},
         {start: numbers[table.end_states[start]] for start in STARTS},
         actions,
-        [_rule(rule) for rule in rules],
+        [_production(rule) for rule in rules],
         list(scanners),
         scanner_of,
         {
@@ -261,8 +276,8 @@ def _states_in_order(table: Any) -> list[int]:
     return list(states)
 
 
-def _rule(rule: Any) -> Production:
-    """Return a rule of Lark as a :class:`Production`."""
+def _production(rule: Any) -> Production:
+    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out."""
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
@@ -308,7 +323,7 @@ class _Frozen(dict[str, Any]):
 
 
 def plain_tables(tables: LalrTables) -> dict[str, Any]:
-    """Return ``tables`` as plain values for JSON."""
+    """Return ``tables`` as plain values for JSON, since a cache has no pickles."""
     return {
         "starts": tables.starts,
         "ends": tables.ends,

@@ -58,11 +58,11 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action that ``act`` is."""
+    """Return the type of the action that ``act`` is, as in JSON; other verbs share one."""
     return _TYPES.get(type(act), OTHER)
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of the action that paying ``payment`` is."""
+    """Return the type of the action that paying ``payment`` is, as in JSON."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

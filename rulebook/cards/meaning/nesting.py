@@ -40,7 +40,10 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: Effect) -> Sequence[Effect]:
-    """Return the effects right inside of ``effect``, in the order of the text."""
+    """Return the effects right inside of ``effect``, in the order of the text.
+
+    Classes of effects have them in different fields, of which only this module knows.
+    """
     found: list[Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -66,7 +69,10 @@ def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
 
 
 def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Yield ``effects``, each followed by all effects inside of it."""
+    """Yield ``effects``, each followed by all effects inside of it.
+
+    Most effects hold none, and are not looked into.
+    """
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -86,14 +92,17 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
         for case in cases_in(effect):
             inner = surely_before(case, wanted)
             if inner is not None:
-                return [*done, *_done_for(effect, effects), *inner]
+                return [*done, *_steps_asked_for(effect, effects), *inner]
         if not inner_effects(effect):
             done.append(effect)
     return None
 
 
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
-    """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them."""
+    """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them.
+
+    What is optional or under a condition is not sure.
+    """
     for at, effect in enumerate(effects):
         inside = [] if effect is wanted else _after_inside(effect, wanted)
         if inside is not None:
@@ -119,8 +128,11 @@ def _without_nested(effects: Iterable[Effect]) -> Iterator[Effect]:
     return (effect for effect in effects if not inner_effects(effect))
 
 
-def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out."""
+def _steps_asked_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out.
+
+    そうしたら and 置いたら require an earlier step, which is sure then even if it was optional.
+    """
     if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -134,15 +146,21 @@ def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
 
 
 def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
-    """Yield those of ``effects`` that ``wanted`` depends on: a price, a step before そうしたら."""
+    """Yield those of ``effects`` that ``wanted`` depends on: a price, a step before そうしたら.
+
+    They are sure to be done if ``wanted`` is, even if they are optional.
+    """
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
-            yield from _done_for(each, effects)
+            yield from _steps_asked_for(each, effects)
 
 
 def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
-    """Yield the events that have surely happened where ``wanted`` is done: 置いたら."""
+    """Yield the events that have surely happened where ``wanted`` is done: 置いたら.
+
+    The place of a card then is that of the event.
+    """
     for each in all_effects(effects):
         event = each.event if isinstance(each, IfDone) and not each.negated else None
         if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
@@ -168,18 +186,24 @@ def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
 
 
 def pointers_in_meaning(part: Meaning | tuple[Meaning, ...]) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``part``, in no order."""
+    """Yield the pointers in ``part``, in no order, to check what something refers to."""
     return (inner for inner in meanings_in(part) if isinstance(inner, PointerMeaning))
 
 
 def innermost(effect: Effect) -> Effect:
-    """Return the last and deepest effect inside of ``effect``, itself where there is none."""
+    """Return the last and deepest effect inside of ``effect``, itself where there is none.
+
+    A list of options after a sentence belongs to it.
+    """
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
 def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
-    """Return ``effect`` with the last effect right inside of it changed."""
+    """Return ``effect`` with the last effect right inside of it changed.
+
+    Effects are frozen, so that those around a changed one are made again.
+    """
     name = _last_field(effect)
     if name is None:
         return effect
@@ -188,12 +212,15 @@ def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
 
 
 def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
-    """Return ``effect`` with each effect right inside of it changed."""
+    """Return ``effect`` with each effect right inside of it changed; for changes one by one."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
 def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Effect]]) -> Effect:
-    """Return ``effect`` with each sequence of effects right inside of it changed."""
+    """Return ``effect`` with each sequence of effects right inside of it changed.
+
+    ``change`` gets a whole sequence, so that it can remove or join effects.
+    """
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
@@ -205,12 +232,18 @@ def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Eff
 
 
 def _last_field(effect: Effect) -> str | None:
-    """Return the name of the field that holds the last effects inside of ``effect``."""
+    """Return the name of the field that holds the last effects inside of ``effect``.
+
+    An effect may have two such fields: ``then`` and ``otherwise``.
+    """
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
 def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
-    """Whether a pointer in ``effect`` points into ``others``: その山札をシャッフルする."""
+    """Whether a pointer in ``effect`` points into ``others``: その山札をシャッフルする.
+
+    Then it depends on whether these are done.
+    """
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -219,12 +252,18 @@ def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
-    """Return ``block`` as an optional block that ends at ``end``."""
+    """Return ``block`` as an optional block that ends at ``end``.
+
+    Its decision is one: all of it or nothing (…し、…してよい).
+    """
     return MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
 def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
-    """Return the first player who carries out one of ``effects``, else the master."""
+    """Return the first player who carries out one of ``effects``, else the master.
+
+    That player decides on the block of them.
+    """
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, AgentMeaning) and by.card is None:
@@ -256,7 +295,10 @@ def unless_done(
 
 
 def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, ...]:
-    """Return the negation of all ``conditions``, at ``place``: そうでないなら, 違うなら."""
+    """Return the negation of all ``conditions``, at ``place``: そうでないなら, 違うなら.
+
+    One that fails is enough, so that they become alternatives.
+    """
     start, end = place.start, place.end
     *others, last = (
         replace(each, start=start, end=end, negated=not each.negated, alternative=True)

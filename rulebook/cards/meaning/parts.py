@@ -9,10 +9,10 @@ CHOOSE = "選ぶ"
 
 
 def zones_named(what: What | None) -> tuple[str, ...]:
-    """Return the zones that the text names in ``what``."""
+    """Return the zones that the text names in ``what``, none for a pointer."""
     return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def nouns_of(what: What | None) -> tuple[str, ...]:
-    """Return the nouns of ``what``."""
+    """Return the nouns of ``what``, none for a pointer, which has only an antecedent."""
     return what.words if isinstance(what, ThingMeaning) else ()

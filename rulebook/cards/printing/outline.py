@@ -18,7 +18,10 @@ _WIDEST = 100
 
 
 def outline(node: Node, indent: int = 0) -> str:
-    """Return ``node`` on one line if it fits, else each of its parts on an indented line."""
+    """Return ``node`` on one line if it fits, else each of its parts on an indented line.
+
+    For ``explain``: people read it to see how a text was understood.
+    """
     line = " " * indent + compact(node)
     parts = list(_parts(node))
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -31,7 +34,7 @@ def outline(node: Node, indent: int = 0) -> str:
 
 
 def compact(node: Node) -> str:
-    """Return ``node`` on one line."""
+    """Return ``node`` on one line, with the classes that people know from the grammar."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)
@@ -55,6 +58,7 @@ def _parts(node: Node) -> Iterator[object]:
 
 
 def _word(part: object) -> str:
+    """Return a word, form or number of a node as an outline shows it."""
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

@@ -54,7 +54,10 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def _unparse_game_node(node: Node) -> str:
-    """Return the text of a node by the printer that its game has registered."""
+    """Return the text of a node by the printer that its game has registered.
+
+    This module knows only the classes that all games share.
+    """
     printer = _OF_GAMES.get(type(node))
     if printer is None:
         raise TypeError(node)
@@ -62,7 +65,10 @@ def _unparse_game_node(node: Node) -> str:
 
 
 def unparse_part(part: Node | Amount) -> str:
-    """Return the canonical text of a node inside of an ability, or of an amount."""
+    """Return the canonical text of a node inside of an ability, or of an amount.
+
+    Meanings quote it, since spans are of a text that may differ in spelling.
+    """
     match part:
         case roles.Complement():
             return _complement(part)
@@ -99,6 +105,7 @@ def unparse(ability: card.Ability) -> str:
 
 
 def _mark(mark: card.HeadMark) -> str:
+    """Return the canonical text of an icon."""
     match mark:
         case card.Parting():
             return "："
@@ -113,6 +120,7 @@ def _mark(mark: card.HeadMark) -> str:
 
 
 def _keyword(keyword: card.Keyword) -> str:
+    """Return the canonical text of a keyword with its names and numbers, in their printed order."""
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         (action,) = keyword.names
         return f"【リプレイ】＄{action.text}＄"
@@ -128,6 +136,7 @@ def _cost(cost: card.Cost) -> str:
 
 
 def _payment(payment: card.Payment | None) -> str:
+    """Return the canonical text of a payment at the head of a cost, "" without one."""
     match payment:
         case None:
             return ""
@@ -138,6 +147,7 @@ def _payment(payment: card.Payment | None) -> str:
 
 
 def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
+    """Return the canonical text of a sentence, quotation, reminder or gap of an ability."""
     match passage:
         case card.Sentence():
             end = passage.reminder.text if passage.reminder else "。" if passage.closed else ""
@@ -151,6 +161,7 @@ def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unpars
 
 
 def _quotation(quotation: nouns.Quotation) -> str:
+    """Return the canonical text of quoted abilities, one a line as on cards."""
     inside = "\n".join(map(unparse, quotation.abilities))
     return f"『{inside}』"
 
@@ -184,6 +195,7 @@ _WITHOUT_COMMA = (*"をにはがでともてか", "から", "ずつ", "つき", 
 
 
 def _step(step: card.Step | acts.Predicate) -> str:
+    """Return the canonical text of a step with the comma or word that follows it."""
     match step:
         case acts.Act(form=Form.ELIDED):
             text = _predicate(step)
@@ -232,6 +244,7 @@ def _needs_continuation(step: card.Step | acts.Predicate) -> bool:
 
 
 def _predicate(predicate: acts.Predicate) -> str:
+    """Return the canonical text of a verb in its form, after its complements."""
     before = "".join(map(_complement, predicate.complements))
     match predicate:
         case acts.Act(verb=verb, form=form):
@@ -252,6 +265,7 @@ def _predicate(predicate: acts.Predicate) -> str:
 
 
 def _complement(complement: roles.Complement) -> str:
+    """Return the canonical text of a complement with its particle."""
     match complement:
         case roles.Role(thing=thing):
             return _thing_or_quantity(thing) + complement.particle
@@ -291,6 +305,7 @@ def _thing_or_quantity(what: nouns.Thing | nouns.Quantity) -> str:
 
 
 def _thing(thing: nouns.Thing) -> str:
+    """Return the canonical text of a noun phrase, the qualifiers before the head."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=word):
             return _qualifiers(qualifiers) + _head(word)
@@ -336,6 +351,7 @@ def _thing(thing: nouns.Thing) -> str:
 
 
 def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
+    """Return the canonical text of a head noun; damage has its points before it."""
     if isinstance(word, nouns.Damage):
         return _count(word.points) + "ダメージ"
     return str(word.value)
@@ -346,6 +362,7 @@ def _qualifiers(qualifiers: Iterable[nouns.Qualifier]) -> str:
 
 
 def _qualifier(qualifier: nouns.Qualifier) -> str:
+    """Return the canonical text of a qualifier with the particle after it."""
     match qualifier:
         case nouns.Of(thing=thing):
             return _thing(thing) + "の"
@@ -390,6 +407,7 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 
 def _quality(quality: qualities.Quality) -> str:
+    """Return the canonical text of a quality, without the の or か around it."""
     match quality:
         case qualities.Trait(name=name):
             return _name(name)
@@ -433,6 +451,7 @@ def _fragments(names: Iterable[nouns.Name]) -> str:
 
 
 def _name(name: nouns.Name) -> str:
+    """Return the canonical text of a name inside of its own brackets."""
     around: str = name.brackets.value
     return around[:1] + name.text + around[1:]
 
@@ -449,6 +468,7 @@ def _icons(icons: Iterable[Icon]) -> str:
 
 
 def _quantity(quantity: nouns.Quantity) -> str:
+    """Return the canonical text of a number with its unit and limit."""
     return (
         _count(quantity.count)
         + (quantity.unit.value if quantity.unit else "")
@@ -461,6 +481,7 @@ def _count(count: Amount | Vague) -> str:
 
 
 def _change(change: nouns.Change | nouns.Changes) -> str:
+    """Return the canonical text of a change of a number, or of two: ＋2/±0."""
     if isinstance(change, nouns.Changes):
         return f"{_change(change.attack)}/{_change(change.defence)}"
     return change.sign.value + _amount(change.amount)

@@ -109,12 +109,12 @@ class ParsedCard:
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of the card text ``text`` that is in none of ``gaps``."""
+    """Return the share of the card text ``text`` in none of ``gaps``: how much is understood."""
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
 def lost_in(gaps: Iterable[Gap]) -> int:
-    """Return how many code points are in ``gaps``."""
+    """Return how many code points are in ``gaps``, for reports on what is not understood."""
     return sum(gap.span.end - gap.span.start for gap in gaps)
 
 
@@ -168,7 +168,7 @@ class CardParser:
         """
         source, gaps = unchanged(text), list[Gap]()
         abilities = [
-            self._ability(source, start, end, gaps)
+            self._read_ability(source, start, end, gaps)
             for start, end in split_abilities(text)
             if start < end
         ]
@@ -198,7 +198,10 @@ class CardParser:
         )
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of ``text``, of each ability up to the first unknown one."""
+        """Yield the terminals of ``text``, of each ability up to the first unknown one.
+
+        For ``explain``, where authors of grammars see how a text is split.
+        """
         source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
@@ -243,7 +246,10 @@ class CardParser:
     def _damaged_reminder(
         self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
     ) -> Misfit | None:
-        """Return the first damaged reminder among ``nodes``, which so becomes a gap."""
+        """Return the first damaged reminder among ``nodes``, which so becomes a gap.
+
+        A reminder is free text to the grammar, which accepts any words in it.
+        """
         if not _REMINDS.search(source.text, start, end):
             return None
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
@@ -269,8 +275,13 @@ class CardParser:
             self._passage(source, start, start, end, gaps)
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
-    def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
-        """Return the ability between ``start`` and ``end``, read in parts if it has a gap."""
+    def _read_ability(
+        self, source: Normalised, start: int, end: int, gaps: list[Gap]
+    ) -> card.Ability:
+        """Return the ability between ``start`` and ``end``, read in parts if it has a gap.
+
+        Reading it as a whole is faster, and few have a gap.
+        """
         ability = self._parse(source, start, end, "ability")
         if isinstance(ability, card.Ability) and not self._find_repetition(
             source, start, start, end, ability
@@ -299,7 +310,7 @@ class CardParser:
 
         Only the passages that cannot be read become gaps.
         """
-        heading, behind = self._heading(source, start, end)
+        heading, behind = self._read_heading(source, start, end)
         places = list(split_passages(source.text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
@@ -318,8 +329,11 @@ class CardParser:
         marks, keyword, cost = heading
         return card.Ability(span.start, span.end, marks, keyword, cost, passages)
 
-    def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
-        """Return marks, keyword and cost at the head of an ability, and where they end."""
+    def _read_heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
+        """Return marks, keyword and cost at the head of an ability, and where they end.
+
+        A fault in the text must not hide the kind of the ability.
+        """
         seen: list[Leaf] = []
         found = self._parse(source, start, end, "heading", seen.append)
         if isinstance(found, Heading):
@@ -368,12 +382,18 @@ class CardParser:
 
 
 def _stop_at(source: Normalised, start: int, end: int, misfit: Misfit) -> Stopped:
-    """Return ``misfit`` as the place where reading from ``start`` to ``end`` stopped."""
+    """Return ``misfit`` as the place where reading from ``start`` to ``end`` stopped.
+
+    So a noun that does not fit becomes a gap like an unknown word.
+    """
     return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
 
 def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
-    """Whether the repeated words at ``again`` have an act that cards do twice: two draws."""
+    """Whether the repeated words at ``again`` have an act that cards do twice: two draws.
+
+    Then they are no damage of the source.
+    """
     first, last = again.again - again.length, again.again + again.length
     return any(
         source.starts[first] <= node.start < source.ends[last - 1]

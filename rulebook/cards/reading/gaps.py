@@ -69,27 +69,30 @@ def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
     """
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
-        places = {_words(gap): gap for gap in reading.gaps}
+        places = {_words_around_stop(gap): gap for gap in reading.gaps}
         for words, gap in places.items():
-            part = found.setdefault(words, _missing(words, gap))
+            part = found.setdefault(words, _missing_part(words, gap))
             part.cards += 1
             part.alone += len(places) == 1
             part.ids.append(id)
-    return sorted(found.values(), key=_rank)
+    return sorted(found.values(), key=_sort_key)
 
 
-def _missing(words: str, gap: Gap) -> MissingPart:
-    """Return a part for ``gap``, with the reason why it may be damage of the source."""
+def _missing_part(words: str, gap: Gap) -> MissingPart:
+    """Return a part for ``gap``, with the reason why it may be damage of the source.
+
+    Damage calls for no rule in the grammar.
+    """
     damage = gap.why or sign_of_damage(gap.text, gap.stopped)
     return MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
 
 
-def _rank(part: MissingPart) -> tuple[bool, int, int, str]:
-    """Return the sort key: undamaged first, then by number of cards."""
+def _sort_key(part: MissingPart) -> tuple[bool, int, int, str]:
+    """Return the sort key: undamaged first, then by cards, as the next rule should help most."""
     return bool(part.damage), -part.cards, -part.alone, part.words
 
 
-def _words(gap: Gap) -> str:
+def _words_around_stop(gap: Gap) -> str:
     """Return the words around the place where the parser stopped, by which gaps are grouped."""
     before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
     return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"

@@ -11,7 +11,8 @@ from rulebook.cards.reading.card_parser import Branch, CardParser
 Row = dict[str, object]
 
 
-def _tokens(parser: CardParser, text: str) -> Iterator[Row]:
+def _token_rows(parser: CardParser, text: str) -> Iterator[Row]:
+    """Yield a row of ``explain --stage tokens`` for each terminal of ``text``."""
     for leaf in parser.tokens(text):
         yield {
             "token": leaf.terminal,
@@ -21,13 +22,17 @@ def _tokens(parser: CardParser, text: str) -> Iterator[Row]:
         }
 
 
-def _trees(parser: CardParser, text: str) -> Iterator[Row]:
+def _tree_rows(parser: CardParser, text: str) -> Iterator[Row]:
+    """Yield a row of ``explain --stage tree`` for each ability: its parse tree, drawn."""
     for tree in parser.trees(text):
-        yield {"tree": "\n".join(_drawn(tree))}
+        yield {"tree": "\n".join(_tree_lines(tree))}
 
 
-def _drawn(tree: Branch) -> Iterator[str]:
-    """Yield the lines of a parse tree, the parts of a rule indented below it."""
+def _tree_lines(tree: Branch) -> Iterator[str]:
+    """Yield the lines of a parse tree, the parts of a rule indented below it.
+
+    Trees may be deep, so that it does not recurse.
+    """
     waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
     while waiting:
         part, depth = waiting.pop()
@@ -38,13 +43,14 @@ def _drawn(tree: Branch) -> Iterator[str]:
             waiting += [(inner, depth + 1) for inner in reversed(part.parts)]
 
 
-def _ast(parser: CardParser, text: str) -> Iterator[Row]:
+def _ast_rows(parser: CardParser, text: str) -> Iterator[Row]:
+    """Yield a row of ``explain --stage ast`` for each ability: its nodes in an outline."""
     for ability in parser.read(text).abilities:
         yield {"ast": outline(ability)}
 
 
 CARD_STAGES: dict[str, Callable[[CardParser, str], Iterator[Row]]] = {
-    "tokens": _tokens,
-    "tree": _trees,
-    "ast": _ast,
+    "tokens": _token_rows,
+    "tree": _tree_rows,
+    "ast": _ast_rows,
 }

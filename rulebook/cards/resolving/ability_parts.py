@@ -22,17 +22,20 @@ from rulebook.text.spans import Span
 
 
 def size(part: Meaning) -> int:
-    """Return how many code points ``part`` has."""
+    """Return how many code points ``part`` has: a clause belongs to the smallest part around it."""
     return part.end - part.start
 
 
 def covers(part: Meaning, span: Span) -> bool:
-    """Whether ``span`` is inside ``part``."""
+    """Whether ``span`` is inside ``part``, so that a clause of these words belongs to it."""
     return part.start <= span.start and span.end <= part.end
 
 
 def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
-    """Yield the parts of ``effects`` that have clauses of their own, durations among them."""
+    """Yield the parts of ``effects`` that have clauses of their own, durations among them.
+
+    A clause is cited at the step of the smallest such part.
+    """
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -64,25 +67,31 @@ def innermost_types(effects: Sequence[Effect]) -> set[str]:
 
 
 def granted(effect: Effect) -> tuple[AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants."""
+    """Return the abilities that ``effect`` grants; one that takes them away grants none."""
     return effect.abilities if isinstance(effect, Grant) and not effect.lost else ()
 
 
 def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside ``ability``, None where it has none there."""
+    """Return ``clause`` with only its words inside ``ability``, None where it has none there.
+
+    A granted ability has steps of its own, with only its own clauses.
+    """
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
 
 
 def pays(effect: Effect) -> bool:
-    """Whether ``effect`` is the paying of the ability's own cost."""
+    """Whether ``effect`` is the paying of the ability's own cost, which is then not paid before."""
     what = effect.what if isinstance(effect, Action) and effect.act == "pay" else None
     return isinstance(what, ThingMeaning) and what.sort == "numbers"
 
 
 def procedure_name(ability: AbilityMeaning, governing: GoverningTable) -> str:
-    """Return the name of the procedure by which ``ability`` is played: its mark, or its kind."""
+    """Return the name of the procedure by which ``ability`` is played: its mark, or its kind.
+
+    Some icons have rules of their own on playing.
+    """
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 
@@ -95,7 +104,10 @@ _GENERAL_TYPES = (
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on playing, paying and resolving any ability of the game."""
+    """Return the clauses on playing, paying and resolving any ability of the game.
+
+    ``resolve`` shows others before them.
+    """
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)

@@ -38,12 +38,15 @@ class ResolutionStep:
 
     @property
     def general_clause(self) -> str | None:
-        """The clause that decides the step where all its clauses are about every ability."""
+        """The clause that decides the step where all its clauses are about every ability.
+
+        Shown if there is no other, so that each step cites something.
+        """
         return next(iter(self.clauses), None)
 
     @property
     def text(self) -> str:
-        """The step in Japanese."""
+        """The step in Japanese: its label and its words, or the sentence made of them."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     def said(self, english: Mapping[str, str] | None) -> str:
@@ -61,7 +64,7 @@ class ResolutionStep:
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
-        """Return the step as a plain value, in Japanese and as ``english`` has it."""
+        """Return the step as a plain value, in Japanese and with the words of ``english``."""
         return {
             "part": self.part,
             "text": self.text,
@@ -113,7 +116,10 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, in order, from depth 0."""
+        """Yield the steps that only this ability has, in order, from depth 0.
+
+        By default ``resolve`` prints only these; the others are the same for every ability.
+        """
         return own_steps(self.steps, lambda step, depth: replace(step, depth=depth))
 
 

@@ -64,17 +64,23 @@ class StepClauses:
         self._smallest: dict[int, float] = {}
         own = opened.ability if opened else ability
         for part in parts_with_clauses((*ability.cost, *own.playing, *own.effects)):
-            for use in self._inside(part):
+            for use in self._uses_inside(part):
                 self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
         asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, IfDone))
         self._asked_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: Meaning) -> list[str]:
-        """Return the clauses of all actions inside ``part``, in the order of the clauses."""
-        return [use.number for use in sorted(self._inside(part), key=lambda use: use.at)]
+        """Return the clauses of all actions inside ``part``, in the order of the clauses.
 
-    def _inside(self, part: Meaning) -> Iterator[ClauseUse]:
-        """Yield the actions inside ``part`` that have clauses, by a binary search."""
+        Used for a delayed trigger, whose event has clauses but no step.
+        """
+        return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
+
+    def _uses_inside(self, part: Meaning) -> Iterator[ClauseUse]:
+        """Yield the actions inside ``part`` that have clauses, by a binary search.
+
+        Long abilities would take quadratic time otherwise.
+        """
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
             use = self._uses[index]
             if use.span.start > part.end:
@@ -83,7 +89,10 @@ class StepClauses:
                 yield use
 
     def of_words(self, part: Meaning, role: str | None = None) -> tuple[str, ...]:
-        """Return the clauses that words of ``part`` bring in, in one ``role`` or any."""
+        """Return the clauses that words of ``part`` bring in, in one ``role`` or any.
+
+        Used for checks, which are no effects.
+        """
         return tuple(
             clause.number
             for clause in self._clauses
@@ -91,7 +100,10 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the ability's own trigger, none of a delayed one."""
+        """Return the clauses of the ability's own trigger, none of a delayed one.
+
+        Clauses without a step are about waiting in general, and belong to every trigger.
+        """
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(
@@ -118,7 +130,7 @@ class StepClauses:
         lasts = self.within(until) if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
         others = [part for part in inner if size(part) >= size(effect)]
-        for use in sorted(self._inside(effect), key=lambda use: use.at):
+        for use in sorted(self._uses_inside(effect), key=lambda use: use.at):
             if self._smallest[use.at] < size(effect):
                 continue
             if not any(covers(part, use.span) for part in (until, *others) if part is not None):
@@ -147,6 +159,9 @@ class StepClauses:
         return (rests_on.clause,)
 
     def _is_asked_for(self, effect: Effect) -> bool:
-        """Whether a later effect depends on whether ``effect`` was done: そうしたら."""
+        """Whether a later effect depends on whether ``effect`` was done: そうしたら.
+
+        Then its choice has a clause of its own.
+        """
         starts = self._asked_starts
         return bisect_left(starts, effect.start) < bisect_left(starts, effect.end)

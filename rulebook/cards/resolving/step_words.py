@@ -50,13 +50,19 @@ class StepWords(NamedTuple):
 
 
 def step_words(effect: Effect | AbilityMeaning, text: str) -> StepWords:
-    """Return the text of the step for ``effect``, which is in the card text ``text``."""
+    """Return the text of the step for ``effect``, which is in the card text ``text``.
+
+    Card texts chain steps, whose verbs are in joining forms; a step is a sentence by itself.
+    """
     label, words = _label_and_words(effect, text)
     return StepWords(label, words, _sentence(effect, text) if words and not label else words)
 
 
 def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
-    """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words."""
+    """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words.
+
+    A step that holds others has a label in place of their words.
+    """
     words = _printed(effect, text)
     match effect:
         case AbilityMeaning():
@@ -66,7 +72,7 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
         case IfEffect(conditions=conditions):
             return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
         case IfDone(of=of, negated=negated, event=event):
-            return "しなかったなら" if negated else "したなら", _done(of, event, text)
+            return "しなかったなら" if negated else "したなら", _repeated_action(of, event, text)
         case PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case PriceEffect():
@@ -88,7 +94,10 @@ def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, s
 
 
 def words_of_price(effect: PriceEffect, text: str) -> StepWords:
-    """Return that the price of ``effect`` must have been paid, in the words of the price."""
+    """Return that the price of ``effect`` must have been paid, in the words of the price.
+
+    It is the heading of the steps that depend on it.
+    """
     words = _quoted(TextPlace(effect.price[0].start, effect.price[-1].end), text)
     return StepWords("したなら", words, words)
 
@@ -112,7 +121,7 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
 
 
 def _particle(effect: Effect | AbilityMeaning) -> str:
-    """Return the particle between an antecedent and the words of ``effect``."""
+    """Return the particle between an antecedent and the words of ``effect``, which omit it."""
     return "の" if isinstance(effect, ModifyEffect) else "に" if isinstance(effect, Grant) else "を"
 
 
@@ -123,7 +132,10 @@ _LONGEST_ENDING = 3
 
 
 def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
-    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く."""
+    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く.
+
+    In the card, another step follows in the same sentence.
+    """
     match effect:
         case ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -139,7 +151,10 @@ def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う."""
+    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う.
+
+    Only a short ending is exchanged, as the stem may occur in another word.
+    """
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -164,7 +179,10 @@ def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> st
 
 
 def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` followed by the antecedents of their pointers, in brackets."""
+    """Return ``words`` followed by the antecedents of their pointers, in brackets.
+
+    A step is read without the words before it, to which その refers.
+    """
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -189,7 +207,7 @@ def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
 
 
 def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
-    """Yield the pointers in the object of ``effect``."""
+    """Yield the pointers in the object of ``effect``, which the step explains."""
     what = getattr(effect, "what", None)
     if isinstance(what, PointerMeaning):
         yield what
@@ -197,14 +215,17 @@ def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
         yield from what.refers
 
 
-def _done(reference: PointerMeaning, event: Event | None, text: str) -> str:
+def _repeated_action(reference: PointerMeaning, event: Event | None, text: str) -> str:
     """Return the action of ``reference``, after the words of ``event`` that repeat it if any."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
 def _antecedent(reference: PointerMeaning, text: str) -> str:
-    """Return the antecedent of ``reference`` in quotes, else its reason or name."""
+    """Return the antecedent of ``reference`` in quotes, else its reason or name.
+
+    An unresolved pointer is shown with the reason, not left out.
+    """
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
@@ -215,7 +236,7 @@ def _quoted(place: TextPlace, text: str) -> str:
 
 
 def _printed(place: Meaning | TextPlace, text: str) -> str:
-    """Return the words at ``place`` on one line."""
+    """Return the words at ``place`` on one line, without the punctuation around them."""
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
@@ -232,7 +253,7 @@ def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) 
     """
     kind = effect.act if isinstance(effect, Action) else effect.type
     form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))
-    slots = _english_slots(effect, english)
+    slots = _english_of_slots(effect, english)
 
     def filled(match: re.Match[str]) -> str:
         before, name, after = match.groups()
@@ -241,10 +262,13 @@ def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) 
     return _SLOT.sub(filled, form)
 
 
-def _english_slots(
+def _english_of_slots(
     effect: Effect | AbilityMeaning, english: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the English of the slots of ``effect``, "" for a slot without any."""
+    """Return the English of the slots of ``effect``, "" for a slot without any.
+
+    A template leaves out the part around an empty slot.
+    """
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     measure = getattr(effect, "measure", "")
@@ -279,7 +303,10 @@ def _in_ascii(number: str) -> str:
 
 
 def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return the English of ``what``: this card, cards by their number, it."""
+    """Return the English of ``what``: this card, cards by their number, it.
+
+    Names and qualities are left to the Japanese text next to it.
+    """
     if isinstance(what, PointerMeaning):
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -293,7 +320,10 @@ def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
 
 
 def _english_place(place: ThingMeaning | PointerMeaning | None, english: Mapping[str, str]) -> str:
-    """Return the English of the only zone of ``place``, "" where it has none."""
+    """Return the English of the only zone of ``place``, "" where it has none.
+
+    With several zones, the Japanese text says how they belong together.
+    """
     zones = place.zones if isinstance(place, ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:
         return ""

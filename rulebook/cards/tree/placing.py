@@ -20,13 +20,16 @@ def printed(value: T, source: Normalised) -> T:
     ``value`` is a node, a tuple of nodes, or another value of a field, which has no span. The
     field that a class names as ``unplaced`` counts the characters of another text.
     """
-    return cast(T, _printed(value, source))
+    return cast(T, _with_printed_spans(value, source))
 
 
-def _printed(value: Any, source: Normalised) -> Any:
-    """Return ``value`` as :func:`printed` does, without its types, for each part."""
+def _with_printed_spans(value: Any, source: Normalised) -> Any:
+    """Return ``value`` as :func:`printed` does, without its types, for each part.
+
+    It is the slowest step of output, so that most spans are looked up directly.
+    """
     if type(value) is tuple:
-        return tuple([_printed(part, source) for part in value])
+        return tuple([_with_printed_spans(part, source) for part in value])
     kind: Any = type(value)
     fields = _fields(kind)
     if not fields:
@@ -41,7 +44,7 @@ def _printed(value: Any, source: Normalised) -> Any:
     unplaced = getattr(value, "unplaced", "")
     for at, part in enumerate(parts[2:], start=2):
         if type(part) not in _PLAIN and fields[at] != unplaced:
-            parts[at] = _printed(part, source)
+            parts[at] = _with_printed_spans(part, source)
     return kind(*parts)
 
 

@@ -20,7 +20,10 @@ Placed = tuple[Node, Node | None, int]
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes right inside of ``node``, in the order of the text."""
+    """Return the nodes right inside of ``node``, in the order of the text.
+
+    The fields of each class are found once, since all walks go through here.
+    """
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -39,7 +42,10 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def _may_hold_nodes(kind: type[Node], name: str) -> bool:
-    """Whether the annotation of a field names a node class, or one that is unknown here."""
+    """Whether the annotation of a field names a node class, or one that is unknown here.
+
+    Other fields (words, numbers) need not be looked at in a walk.
+    """
     owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
     known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
     words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}
@@ -48,7 +54,10 @@ def _may_hold_nodes(kind: type[Node], name: str) -> bool:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first."""
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first.
+
+    It does not recurse: damaged texts may be deeper than Python allows.
+    """
     waiting = [node]
     while waiting:
         node = waiting.pop()
@@ -59,7 +68,10 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def lineage(root: Node, depth: int = 1) -> list[Placed]:
-    """Return what :func:`walk` yields, each node with its parent and its depth."""
+    """Return what :func:`walk` yields, each node with its parent and its depth.
+
+    Checks need the parent, and one list serves all of them.
+    """
     found: list[Placed] = []
     waiting: list[Placed] = [(root, None, depth)]
     while waiting:

@@ -81,6 +81,10 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
 
 
 def _connected(address: str) -> Client:
+    """Return a client of the Dask scheduler at ``address`` that has a worker.
+
+    Each failure becomes an error with a remedy: no Dask, no scheduler, no worker.
+    """
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
@@ -173,12 +177,20 @@ _lock = Lock()
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
+    """Return the results of ``chunk``; runs on a worker of the cluster.
+
+    Its threads share one annotator, which is not made for several at once.
+    """
     with _lock:
         return make(_annotator(tables), chunk)
 
 
 @lru_cache(maxsize=2)
 def _annotator(tables: SharedTables) -> Annotator:
+    """Return the annotator of a worker, loaded once.
+
+    Raises :class:`ClusterError` for other code or another corpus, which would give other results.
+    """
     corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
     if _digest_of_code_and_corpus(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)

@@ -53,7 +53,7 @@ def annotate_lines(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[str]:
-    """Yield the same as lines of JSON, which processes hand over in less time."""
+    """Yield the annotations as lines of JSON, which processes hand over faster than objects."""
     return make_all(corpus, game, cards, _as_lines, jobs, scheduler)
 
 
@@ -90,6 +90,10 @@ def make_all(
 def _pool(
     corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
 ) -> AbstractContextManager[WorkerPool]:
+    """Return the pool for ``jobs`` processes, or for the cluster of ``scheduler``.
+
+    Each is imported only if it is used, as distributed may not be installed.
+    """
     if scheduler:
         from rulebook.cards.worker_pools.cluster import cluster
 

@@ -88,6 +88,10 @@ class _Worker:
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+    """Run in a worker process: answer chunks of cards until the pipe is closed.
+
+    It leaves signals and temporary files of the main process alone.
+    """
     leave_to_the_first()
     look_seldom()
     try:
@@ -98,6 +102,10 @@ def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> N
 
 
 def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+    """Load the tables of the game once, then send the results of each chunk, or an error.
+
+    The error is raised in the main process, which can show it.
+    """
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         annotator = open_annotator(corpus, corpus.game(game))
