@@ -101,7 +101,7 @@ class StaleTable(UserWarning):
         super().__init__(self.said("en"))
 
     def said(self, language: str) -> str:
-        """Return the title of the game and what does not fit, in ``language``."""
+        """Return the warning in ``language``, in which the game has another title too."""
         return f"{self.titles[language]}: {render(self.text, language)}"
 
 
@@ -118,7 +118,10 @@ class WrongType(RulebookError, TypeError):
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` where ``given``, which is ``what``, is no text."""
+    """Raise :class:`WrongType` if ``given``, called ``what``, is no text.
+
+    Rows of data have others.
+    """
     if not isinstance(given, str):
         raise WrongType(what, given)
 

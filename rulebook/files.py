@@ -28,7 +28,7 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
-    """Return what is left in ``stream``; raises :class:`OSError` as :func:`read_file` does."""
+    """Return the rest of ``stream``, at most ``most`` bytes: a pipe or device may have no end."""
     content = stream.read(most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, Message("larger than {most} MB", most=most // 1_000_000))

@@ -123,7 +123,10 @@ async def _lines() -> AsyncIterator[str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Wrap ``tool``: one call at a time, and errors as :class:`ToolError` for the model."""
+    """Wrap ``tool``.
+
+    One call at a time, as rules still load, and errors as messages to the model.
+    """
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
@@ -296,7 +299,7 @@ class RuleTools:
         return self._rules.game(f"{game}@{edition}" if edition else game)
 
     def _place(self, game: Game, number: str) -> Plain:
-        """Return how a clause is cited, and where it can be read."""
+        """Return how a clause is cited and its address: a model gives both to its user."""
         is_current = self._rules.game(game.id).key == game.key
         page = clause_address(game.id, number) if is_current else edition_address(game, number)
         edition = game.edition.name
@@ -304,7 +307,7 @@ class RuleTools:
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
 
     def _link(self, page: str) -> Plain:
-        """Return the address of a page of the site, or of a file of it where none is known."""
+        """Return the address of a page; without a known site, its path on any of them."""
         return {"address": self._site + page}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:

@@ -70,26 +70,32 @@ def render(message: Message, language: str) -> str:
 
 
 def as_message(text: str) -> Message:
-    """Return ``text`` if it is a message, else a message of the form ``text`` without fields."""
+    """Return ``text`` as a message; what is none yet becomes one without fields."""
     return text if isinstance(text, Message) else Message(text)
 
 
 def message_of(error: BaseException) -> Message:
-    """Return the message that ``error`` was raised with; any other text stays as it is."""
+    """Return the message that ``error`` was raised with, to translate it.
+
+    Others stay as they are.
+    """
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
     return Message("{text}", text=str(error))
 
 
 def joined(separator: str, parts: list[Message]) -> Message:
-    """Return one message of ``parts`` with ``separator`` between them."""
+    """Return one message of ``parts``, so that each part is translated by itself."""
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as a value of JSON from which :func:`unpacked` makes the same message."""
+    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message of it.
+
+    A message stored as plain text could not be translated any more.
+    """
     if not isinstance(text, Message) or not text.values:
         return text
     values = {

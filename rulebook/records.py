@@ -47,10 +47,10 @@ class _Field:
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
     """Return the decorator: ``dataclasses.dataclass`` with the parameters that are used here."""
-    return lambda cls: _made(cls, slots, frozen, eq)
+    return lambda cls: _made_class(cls, slots, frozen, eq)
 
 
-def _made(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
+def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
     """Return a new ``cls`` with a slot for each field, as it can only be had from the start.
 
     Without ``slots`` there is room for more than the fields, which cached properties need.
@@ -97,18 +97,18 @@ def _field(default: Any) -> _Field:
 
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
-    """Be ``__init__`` of a class until some instances are there, or arguments do not fit."""
+    """Set fields without compiling, until a class has so many records that compiling pays off."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
-    if owner.__left__ and _is_set(owner, self, args, named):
+    if owner.__left__ and _set_fields(owner, self, args, named):
         owner.__left__ -= 1
     else:
-        owner.__init__ = _init(owner)
+        owner.__init__ = _compiled_init(owner)
         owner.__init__(self, *args, **named)
 
 
-def _is_set(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields of ``record``, and return whether the arguments fit them."""
+def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Set the fields of ``record`` one by one; return whether the arguments fit them."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -128,8 +128,11 @@ def _is_set(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any])
     return not values
 
 
-def _init(cls: Any) -> Any:
-    """Return ``__init__``: of what is frozen, each argument goes straight into its slot."""
+def _compiled_init(cls: Any) -> Any:
+    """Return ``__init__`` compiled for ``cls``, which is fast.
+
+    Made for classes with many records.
+    """
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse_change
     head, body = ["self"], []
@@ -219,7 +222,7 @@ def _replace(record: Any, **changes: Any) -> Any:
     """
     kind = record.__class__
     if kind.__parts__ is None:
-        kind.__parts__ = _parts(kind.__match_args__)
+        kind.__parts__ = _field_reader(kind.__match_args__)
     read, places = kind.__parts__
     values = [*read(record)]
     for name, value in changes.items():
@@ -227,8 +230,8 @@ def _replace(record: Any, **changes: Any) -> Any:
     return kind(*values)
 
 
-def _parts(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """Return what reads the fields called ``names``, and the place of each."""
+def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
+    """Return the function that reads all fields at once, and the place of each, for ``replace``."""
     places = {name: at for at, name in enumerate(names)}
     if len(names) > 1:
         return attrgetter(*names), places
@@ -262,7 +265,7 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Be ``__new__`` of a class until some instances are there, or arguments do not fit."""
+    """Make a named tuple without compiling ``__new__``, until there are so many that it pays."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):
@@ -279,17 +282,17 @@ def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
 
 
 def _make(cls: Any, values: Any) -> Any:
-    """Return a named tuple of ``values``, one for each field."""
+    """Return a named tuple of ``values``; one function for all classes, to start faster."""
     return cls(*values)
 
 
 def _replace_in(self: Any, **changes: Any) -> Any:
-    """Return this named tuple with other values in some of its fields."""
+    """Return this named tuple with ``changes``, by name; one for all classes, to start faster."""
     return self.__class__(**self._asdict() | changes)
 
 
 def _asdict(self: Any) -> dict[str, Any]:
-    """Return the values by the names of their fields."""
+    """Return the values by field name; one function for all classes, to start faster."""
     return dict(zip(self._fields, self, strict=True))
 
 
@@ -317,16 +320,16 @@ _TUPLE: dict[str, Any] = {
 class _Standard:
     """An attribute of the dataclass that the standard library would have made of a class."""
 
-    __slots__ = ("_eq", "_frozen", "_made", "_name")
+    __slots__ = ("_eq", "_frozen", "_made_class", "_name")
 
     def __init__(self, name: str, frozen: bool, eq: bool) -> None:
         self._name, self._frozen, self._eq = name, frozen, eq
-        self._made: Any = None
+        self._made_class: Any = None
 
     def __get__(self, _: object, cls: Any) -> Any:
-        if self._made is None:
-            self._made = getattr(_standard_dataclass(cls, self._frozen, self._eq), self._name)
-        return self._made
+        if self._made_class is None:
+            self._made_class = getattr(_standard_dataclass(cls, self._frozen, self._eq), self._name)
+        return self._made_class
 
 
 def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:

@@ -14,7 +14,7 @@ INTERRUPTED = 128 + signal.SIGINT
 
 
 def exit_on_signals() -> None:
-    """Let SIGTERM end this process as :func:`sys.exit` does, with 143."""
+    """Let SIGTERM end this process as :func:`sys.exit` does: temporary folders are removed then."""
     signal.signal(signal.SIGTERM, _exit_in_order)
 
 
@@ -55,5 +55,5 @@ _NEW_OBJECTS = 100_000
 
 
 def look_seldom() -> None:
-    """Have Python look for rings of dead objects only now and then in this process."""
+    """Have Python look for cycles of dead objects seldom: here it finds hardly any."""
     gc.set_threshold(_NEW_OBJECTS)

@@ -55,7 +55,10 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the one hyphen of ``text`` that means a range, if there is one."""
+    """Return the one hyphen of ``text`` that means a range: 9.2.2-9.2.4.
+
+    In documents with hyphens, 9-2-2 is one number.
+    """
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
@@ -104,7 +107,7 @@ def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
 
 
 def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
-    """Return ``clause`` and all that stands below it, in order."""
+    """Return ``clause`` and all clauses below it, in order, to be read as one passage."""
     return tuple(_clause_and_below(book, clause))
 
 

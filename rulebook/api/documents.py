@@ -29,7 +29,7 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
-    """Return a document that was read, without tables of its own, with its links."""
+    """Return a document outside of the corpus with its links; it has no tables of its own."""
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 

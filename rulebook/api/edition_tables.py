@@ -62,7 +62,10 @@ UNDERSTOOD = 0.6
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return what governs the parts of each ability; nothing where ``text`` is no card."""
+    """Return the clauses that govern each ability of ``text``, asked as a question.
+
+    They are none if ``text`` is mostly not understood: then it is no card.
+    """
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -111,7 +111,7 @@ class _Guide:
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
-    """Yield a section with the first entries, each with its command, and the number of others."""
+    """Yield a section of the guide: the first entries with a command for each, others counted."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry
@@ -135,7 +135,7 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 
 def _is_doubtful(clause: Clause) -> bool:
-    """Whether the heading of ``clause`` may be a sentence, or a part of one."""
+    """Whether the heading of ``clause`` may be a sentence or part of one, to be checked."""
     title = clause.title
     if title is None:
         return False
@@ -147,7 +147,7 @@ def _is_doubtful(clause: Clause) -> bool:
 def _questions(
     book: Rulebook, terms: Sequence[Term], rules: Mapping[str, ConceptRule]
 ) -> Iterator[str]:
-    """Yield questions about words of the game, in its language."""
+    """Yield questions about words of the game in its language, to try the search with."""
     asked = sorted(
         (term for term in terms if term.kind in _ASKED), key=lambda term: _ASKED.index(term.kind)
     )

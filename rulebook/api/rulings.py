@@ -45,8 +45,11 @@ class RulingReport:
     faults: tuple[CorpusError, ...]
 
 
-def _number(book: Rulebook, printed: str) -> str:
-    """Return the number of the clause that ``printed`` names; raises where there is none."""
+def _existing_number(book: Rulebook, printed: str) -> str:
+    """Return the number of the clause that ``printed`` names; raise if it has no such clause.
+
+    Rulings must not rest on numbers that do not exist.
+    """
     from rulebook.clauses.lookup import place_named
 
     return place_named(book, printed).clause.number
@@ -106,7 +109,7 @@ class CorpusRulings:
         Raises :class:`InvalidNumber` or :class:`UnknownClause`.
         """
         found = self._corpus.game(game)
-        clause = _number(self._corpus.read(found), number)
+        clause = _existing_number(self._corpus.read(found), number)
         return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
@@ -204,7 +207,7 @@ class CorpusRulings:
         from rulebook.rulings.decisions import write_decision
 
         book = self._corpus.read(self._corpus.game(ruling.game))
-        numbers = dict.fromkeys(_number(book, each) for each in clauses)
+        numbers = dict.fromkeys(_existing_number(book, each) for each in clauses)
         write_decision(ruling, list(numbers), book.game.edition.name)
 
     # ---- Citations in any text
@@ -260,7 +263,10 @@ class CorpusRulings:
 def _evidence_on(
     ruling: Ruling, tables: SearchTables, routes: EditionRoutes, finder: CitationFinder
 ) -> Evidence:
-    """Return what speaks for clauses that ``ruling`` may rest on, at the edition of ``routes``."""
+    """Return the clauses that speak for what ``ruling`` rests on: cited, asked, answered, on cards.
+
+    They are in the numbers of the edition of ``routes``.
+    """
     from rulebook.rulings.suggesting import Evidence
 
     game = routes.game
@@ -270,7 +276,7 @@ def _evidence_on(
         cited=[number for number in here if number],
         by_question=_clauses_answering(tables, game, ruling.question),
         by_answer=_clauses_answering(tables, game, ruling.answer),
-        by_cards=_on_cards(tables.corpus, game, ruling.cards),
+        by_cards=_clauses_of_cards(tables.corpus, game, ruling.cards),
     )
 
 
@@ -281,8 +287,8 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
 
 
-def _on_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
-    """Return the clauses that govern ``cards``, those that are texts and no names."""
+def _clauses_of_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
+    """Return the clauses that govern ``cards``; those that are only names have no text to read."""
     texts = [card for card in cards if "【" in card or "。" in card]
     if not texts:
         return []

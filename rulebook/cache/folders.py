@@ -75,7 +75,10 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no process fills ``place``, at most a minute: the process may be suspended."""
+    """Wait until no process fills ``place``, so that it is not made twice; at most a minute.
+
+    The other process may be suspended.
+    """
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -83,7 +86,7 @@ def wait_for_maker(place: Path) -> None:
 
 
 def remove(folder: Path) -> None:
-    """Remove ``folder`` with its content; what cannot be removed is left without an error."""
+    """Remove ``folder``; what cannot be removed stays without an error: it is only a cache."""
     from shutil import rmtree
 
     rmtree(folder, ignore_errors=True)
@@ -109,7 +112,7 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool:
-    """Return whether a running process holds the lock of ``hidden``."""
+    """Whether a running process holds the lock of ``hidden``: then it still fills the folder."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:
@@ -120,7 +123,10 @@ def _is_locked(hidden: Path) -> bool:
 
 
 def _is_dead(hidden: Path) -> bool:
-    """Whether ``hidden`` is a folder of ours that no running process fills."""
+    """Whether ``hidden`` is a folder of ours that no running process fills: it can be removed.
+
+    Where locks do not work, only its age can show that.
+    """
     age = time.time() - hidden.lstat().st_mtime
     if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
         return False
@@ -155,7 +161,10 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two files or two folders in one step; return whether the system could."""
+    """Exchange two files or two folders in one step; return whether the system could.
+
+    At no time is the name missing, so other processes never fail.
+    """
     if sys.platform != "linux":
         return False
     import ctypes
@@ -169,7 +178,7 @@ def exchange(one: Path, other: Path) -> bool:
 
 
 def _exchange_in_steps(new: Path, place: Path) -> None:
-    """Exchange two folders by renaming three times; on an error, restore ``place``."""
+    """Exchange two folders by three renames, for systems without one step; restore on an error."""
     old = new.with_name(_OLD)
     try:
         place.rename(old)

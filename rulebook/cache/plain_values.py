@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON: a dataclass, message, tuple, set, table, date or single value."""
+    """Return ``value`` as JSON values; :func:`from_plain` rebuilds it by its type.
+
+    Caches hold no pickles, because unpickling runs code.
+    """
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):
@@ -50,7 +53,7 @@ def _rebuild(kind: Any, data: Any) -> Any:
 
 @cache
 def _maker(kind: Any) -> Callable[[Any], Any]:
-    """Return a function that rebuilds values of ``kind``: each type is analysed only once."""
+    """Return the function that rebuilds values of ``kind``; each type is analysed only once."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         return _maker(inner[0])

@@ -97,7 +97,10 @@ class CachedFolder:
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return the value that ``load`` reads; if it fails, build the folder again first."""
+        """Return the value that ``load`` reads; if it fails, build the folder again and retry.
+
+        A damaged cache must not need a person to repair it.
+        """
         path = self.path()
         try:
             return load(path)
@@ -105,7 +108,10 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Build the folder again in the user's cache, also a shipped one; return its path."""
+        """Build the folder again in the user's cache and return it.
+
+        A shipped one is not changed.
+        """
         self._path = self._filled_path(rebuild=True)
         return self._path
 
@@ -145,7 +151,7 @@ class CachedFolder:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder that is removed at the end of this process, in place of the cache."""
+    """Return a folder in place of an unusable cache; it is removed at the end of this process."""
     from multiprocessing.util import Finalize
     from tempfile import mkdtemp
 
@@ -156,7 +162,7 @@ def _temporary() -> Path:
 
 
 def remove_temporary() -> None:
-    """Remove the temporary folder; for a process that leaves with ``os._exit`` or a signal."""
+    """Remove the temporary folder now: a process that ends by ``os._exit`` runs no clean-up."""
     if _temporary.cache_info().currsize:
         remove(_temporary())
 
@@ -204,7 +210,10 @@ def _refuse_writable_by_others(root: Path) -> None:
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether only we can write ``folder`` and its files have the digests of its manifest."""
+    """Whether only we can write ``folder`` and its files are those of its manifest.
+
+    Others could have changed it, or a disk could have lost a part.
+    """
     try:
         if not is_own(folder):
             return False
@@ -237,7 +246,10 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Take all rights on a filled folder from other users, and write its manifest."""
+    """Take all rights on a filled folder from other users and write its manifest last.
+
+    A folder with a manifest is complete.
+    """
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -246,14 +258,17 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _note_use(folder: Path) -> None:
-    """Set the time of ``folder`` to now, at most once an hour: eviction goes by this time."""
+    """Set the time of ``folder`` to now, by which eviction goes; hourly, as writes cost time."""
     with suppress(OSError):  # a folder of the administrator, which we cannot change
         if time.time() - folder.stat().st_mtime > _USE_INTERVAL:
             os.utime(folder)
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict old folders of the same sort as ``name``, except the newest and those used lately."""
+    """Evict old folders of the same sort as ``name``, except the newest and those used lately.
+
+    Each change of the corpus or the code makes new ones.
+    """
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]

@@ -62,7 +62,7 @@ def _load_cached(
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
-    """Return ``game`` as plain values; the places of its files follow from its names."""
+    """Return ``game`` as plain values for the cache, without paths, which follow from its names."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

@@ -38,7 +38,10 @@ _MANY_LINES = 12
 
 
 def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
-    """Return findings on single clauses: empty, cut off, or with a broken field code."""
+    """Return findings on single clauses: empty, cut off, or with a broken field code.
+
+    Such places show that the file lost something of the printed document.
+    """
     findings: list[Finding] = []
     for clause in clauses:
         if not clause.printed:
@@ -70,18 +73,21 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
 
 
 def _is_bare_name(clause: Clause) -> bool:
-    """Whether a clause is a name only, with nothing under it; a heading may be a whole rule."""
+    """Whether a clause is only a name with nothing under it: its text may be lost."""
     is_name = clause.title is not None and not ends_sentence(clause.title)
     return is_name and not clause.blocks and not clause.children
 
 
 def _is_half(title: str) -> bool:
-    """Whether ``title`` is the beginning of a sentence; 「元の」 and 「必要なもの」 are names."""
+    """Whether ``title`` is the beginning of a sentence: then its other lines were not joined.
+
+    「元の」 and 「必要なもの」 end alike but are names.
+    """
     return is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title) is not None)
 
 
 def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
-    """Return a finding for each number that was read otherwise than it is printed."""
+    """Return a finding for each number that was read otherwise than printed, to be checked."""
     return tuple(
         FindingForm.MISPRINTED_NUMBER.finding(
             draft.number.printed,
@@ -97,7 +103,10 @@ def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
 def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> tuple[Finding, ...]:
-    """Return findings on lines inside clauses: lost numbers, and a last clause that is too long."""
+    """Return findings on lines inside clauses: lost numbers, and a last clause that is too long.
+
+    A line that looks like a number but was read as text may begin another clause.
+    """
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
@@ -131,7 +140,7 @@ def check_history(
 
 
 def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]:
-    """Return the lone numbers that neither begin nor continue a list, each with its line."""
+    """Return lone numbers that neither begin nor continue a list: items between may be lost."""
     lost = []
     last = 0
     for entry in lines:
@@ -148,7 +157,7 @@ def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]
 def _last_clause_too_long(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause]
 ) -> tuple[Finding, ...]:
-    """Report a last clause with far more lines than any other: something else begins in it."""
+    """Report a last clause with far more lines than any other: an appendix may begin in it."""
     starts = [entry for entry in lines if entry.number is not None]
     if not starts:
         return ()

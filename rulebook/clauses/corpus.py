@@ -98,7 +98,7 @@ class Corpus:
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
-        """Return the rulebook of ``game``, read once for this corpus."""
+        """Return the rulebook of ``game``, read once for this corpus and then stored."""
         return self.once(_read_document, game)
 
     def rulebooks(self) -> Iterator[Rulebook]:
@@ -117,7 +117,7 @@ class Corpus:
         return result
 
     def digest(self) -> str:
-        """Return a key that changes whenever a file of the corpus changes."""
+        """Return a key that changes whenever a file of the corpus changes; it names caches."""
         return self._digest or self.once(corpus_digest, *self.folders)
 
 
@@ -140,7 +140,10 @@ def _read_document(game: Game) -> Rulebook:
 
 
 def _document_of(game: Game) -> str:
-    """Return the text of the document of ``game``, after a check of its digest."""
+    """Return the text of the document of ``game``; raise if it is not the one of its edition.
+
+    Tables name clauses of just this document.
+    """
     from hashlib import sha256
 
     from rulebook.text.encodings import decode_text
@@ -194,7 +197,10 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 
 def _game_folders(folder: Path, own: Path | None) -> list[Path]:
-    """Return the folders of the games, in the order of their names."""
+    """Return the folders of the games.
+
+    A user's own game replaces the shipped one unless outdated.
+    """
     found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():
         name = path.parent.name
@@ -215,7 +221,7 @@ def _is_outdated(own: Path, shipped: Path) -> bool:
 
 
 def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
-    """Raise where ``game`` has the id or alias of one of ``games``."""
+    """Raise if ``game`` has the id or alias of another one: a name must lead to one game."""
     from rulebook.toml_files.loader import line_of_key
 
     taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}

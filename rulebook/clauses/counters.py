@@ -104,7 +104,10 @@ class _ArticleNumbers:
         self._item: list[int] = []
 
     def rewrite(self, line: str) -> str:
-        """Return ``line`` with its number in parts; unchanged where it has no counter."""
+        """Return ``line`` with its whole number (2.3.1) in place of its counter; else unchanged.
+
+        Laws print only the last counter of each number: 第二条, then 3, then 一.
+        """
         if match := _CHAPTER.match(line):
             self.has_chapters = True
             self._chapter = self._above = self._item = [counter_value(match[1])]
@@ -157,7 +160,10 @@ def _counters_of_clauses(
     found: Sequence[dict[str, tuple[int, int]]],
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
-    """Return the counters in brackets that number clauses below numbers of several parts."""
+    """Return the counters in brackets that number clauses: they are cited, or open most sections.
+
+    Others number the items of a list inside of a clause.
+    """
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
@@ -174,7 +180,10 @@ def _counters_of_clauses(
 
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Write the counters of nested levels as numbers of several parts, if there are enough."""
+    """Write counters of nested levels (一、 1． （1）) as whole numbers, if the document has many.
+
+    Few counters are lists in a document that has other numbers.
+    """
     found = [_possible_counters(line) for line in lines]
     counts = Counter(name for names in found for name in names)
     starts = {name for names in found for name, (value, _) in names.items() if value == 1}
@@ -208,10 +217,10 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
-        """Return ``line`` with its whole number; unchanged where it continues no counter."""
+        """Return ``line`` with its whole number if it continues a counter; else unchanged."""
         for name, (value, end) in found.items():
             if name in used and self._is_next(name, value):
-                self._set(name, value)
+                self._set_counter(name, value)
                 self.counted += 1
                 parts = [
                     chr(ord("a") + part - 1) if counter in _LETTERS else part
@@ -221,14 +230,17 @@ class _CountedLevels:
         return line
 
     def _is_next(self, name: str, value: int) -> bool:
-        """Whether ``value`` continues the counter ``name``, or begins a level; others are text."""
+        """Whether ``value`` continues the counter ``name`` or begins a level.
+
+        Another value is text.
+        """
         if name in self._values:
             return value == self._values[name] + 1
         # Articles may be counted through all chapters.
         return value == 1 or value == self._last.get(name, 0) + 1
 
-    def _set(self, name: str, value: int) -> None:
-        """Set the counter ``name``; the counters below it begin again."""
+    def _set_counter(self, name: str, value: int) -> None:
+        """Set the counter ``name`` and drop those below it, which begin again."""
         if name in self._values:
             while next(reversed(self._values)) != name:
                 self._values.popitem()
@@ -238,13 +250,16 @@ class _CountedLevels:
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
-    """Return ``text`` behind the number of ``parts``, which are below the number ``above``."""
+    """Return ``text`` behind a number of ``parts`` below the number ``above``, or a chapter."""
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 
 
 def counter_value(numeral: str) -> int:
-    """Return the value of a numeral: digits, kanji (百二十三), Roman, a letter or a kana."""
+    """Return the value of a numeral in digits, kanji (百二十三), Roman, a letter or kana.
+
+    Documents count in any of these, and compose numbers of them.
+    """
     if numeral.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(numeral.lower()) + 1
     if numeral in _KANA:

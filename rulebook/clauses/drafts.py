@@ -67,7 +67,7 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
 
 
 def _is_roman(label: str, previous: str | None) -> bool:
-    """Whether ``label`` is a Roman numeral, and not the letter that follows ``previous``."""
+    """Whether ``label`` is a Roman numeral and not the letter after ``previous``: h, then i."""
     letters = previous is not None and len(previous) == len(label) == 1
     follows_letter = letters and ord(previous or "") + 1 == ord(label)
     return roman_value(label) is not None and not follows_letter
@@ -141,12 +141,15 @@ class Draft:
 
     @property
     def source_lines(self) -> list[int]:
-        """The source lines of the clause, its number's line first."""
+        """The source lines of the clause, its number's line first, for the ledger."""
         inside = (number for block in self.blocks for number in block.lines)
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def take_in(self, other: Draft) -> None:
-        """Add a second printing of the same number; another text is kept as more blocks."""
+        """Add a second clause of the same number: a repetition as lines, another text as blocks.
+
+        No line may be lost.
+        """
         if self._says_the_same_as(other):
             self.repeats.extend(other.source_lines)
             return
@@ -171,7 +174,7 @@ class Draft:
 
     @property
     def breaks_off(self) -> bool:
-        """Whether the text stops in the middle of a sentence."""
+        """Whether the text stops inside a sentence: the document is damaged there."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
@@ -202,7 +205,7 @@ def draft_clauses(
     measure = _usual_width([entry.line for entry in lines]) if layout.wrapped else 0
     page = _Page(layout, legends, parents, measure)
     drafts = [
-        _draft(number, [entry.line for entry in group], page)
+        _draft_of_lines(number, [entry.line for entry in group], page)
         for number, group in _lines_of_clauses(lines)
     ]
     for draft in drafts:
@@ -211,7 +214,10 @@ def draft_clauses(
 
 
 def _usual_width(lines: Sequence[Line]) -> float:
-    """Return the width that nine lines of ten do not exceed: that of a line set in full."""
+    """Return the width that nine lines of ten do not exceed: of a full line.
+
+    A few lines are wider, such as tables.
+    """
     widths = sorted(line.width for line in lines if not line.is_row)
     return widths[int(_MOST * len(widths))] if widths else 0
 
@@ -219,7 +225,7 @@ def _usual_width(lines: Sequence[Line]) -> float:
 def _lines_of_clauses(
     lines: Sequence[NumberedLine],
 ) -> Iterator[tuple[NumberAtStart, list[NumberedLine]]]:
-    """Yield the number of each clause and its lines."""
+    """Yield the number of each clause with its lines: up to the next number."""
     starts = [at for at, entry in enumerate(lines) if entry.number is not None]
     for start, end in pairwise([*starts, len(lines)]):
         number = lines[start].number
@@ -227,7 +233,7 @@ def _lines_of_clauses(
             yield number, list(lines[start:end])
 
 
-def _draft(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
+def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
     """Return the clause of ``lines``, of which the first begins with ``number``."""
     line, *more = lines
     draft = _open_draft(line, number, page, more[0] if more else None)
@@ -240,11 +246,14 @@ def _draft(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with the first line only, as its title or as its first block."""
+    """Return a draft with the first line only, as its title or first block.
+
+    In wrapped documents that is decided when all lines are joined.
+    """
     text = number.text.strip()
     if not text:
         return Draft(number, line, None)
-    if below is not None and _goes_on_below(text, below):
+    if below is not None and _continues_below(text, below):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)
@@ -256,8 +265,8 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     return Draft(number, line, None, [first])
 
 
-def _goes_on_below(text: str, below: Line) -> bool:
-    """Whether an English sentence goes on in the line below, so that ``text`` is no heading."""
+def _continues_below(text: str, below: Line) -> bool:
+    """Whether an English sentence continues in the line below: then ``text`` is no heading."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
     return (
@@ -269,7 +278,7 @@ def _goes_on_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; else the layout has decided."""
+    """Whether the form of the text decides if it is a heading; if not, the layout has decided."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -279,7 +288,7 @@ def _may_be_heading(line: Line, layout: Layout) -> bool:
 
 
 def _take_heading(draft: Draft, page: _Page) -> None:
-    """Make the first block the title if it is a heading; all its lines are joined now."""
+    """Make the first block the title if it is a heading, which shows when its lines are joined."""
     first = draft.blocks[0]
     text = str(first.text)
     stands_above = (
@@ -293,7 +302,7 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
-    """Whether ``text`` is a heading: by its form, its level and whether clauses are below it."""
+    """Whether ``text`` is a heading: by its form, its level, and clauses below it."""
     if text.endswith((":", "：")):
         return False
     has_children = number.parts in page.parents
@@ -305,7 +314,7 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` has the form of a name, not of a sentence, as 「元々の数値に戻す。」 has."""
+    """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」)."""
     return (
         "、" not in text
         and "。" not in text[:-1]
@@ -319,7 +328,10 @@ def _is_short(text: str, widest: int) -> bool:
 
 
 def _is_list_of_names(text: str) -> bool:
-    """Whether ``text`` may be a heading as 「能力、効果」 and 「カード（トークンなど）」 are."""
+    """Whether ``text`` may be a heading of several names.
+
+    「能力、効果」, 「カード（トークンなど）」.
+    """
     return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
 
 
@@ -349,7 +361,7 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
 
 
 def _stops_early(text: str, below: Line) -> bool:
-    """Whether ``text`` is a noun, and too short for a line that a page has broken."""
+    """Whether ``text`` is a noun and far shorter than the line below: it was not wrapped there."""
     is_wider = below.width > _CLEARLY_WIDER * columns(text, ambiguous=2)
     return (
         not below.page_break
@@ -360,7 +372,10 @@ def _stops_early(text: str, below: Line) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``; a line of at least the width ``full`` was wrapped."""
+    """Add ``lines`` to ``draft``: joined to the last block if they continue it, else as blocks.
+
+    A line of at least the width ``full`` was wrapped.
+    """
     label: str | None = None
     for line in lines:
         if line.number in page.legends:
@@ -407,7 +422,7 @@ def _is_caption(block: DraftBlock) -> bool:
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or as a further row of the table above it."""
+    """Add ``line`` as a new block, or as another row of the table before it."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     if (
@@ -425,7 +440,7 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
 
 
 def _settle_block_kinds(draft: Draft) -> None:
-    """Set the kinds of blocks that only their neighbours decide: captions and list items."""
+    """Set the kinds that only neighbours decide: a mark alone is no list, two in a row are."""
     _settle_legend(draft.blocks)
     marked = [
         block.kind is BlockKind.PARAGRAPH and block.label is not None for block in draft.blocks
@@ -440,7 +455,10 @@ def _settle_block_kinds(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make the blocks next to figure legends legends too, up to one that ends a sentence."""
+    """Make blocks next to figure legends legends too, up to one that ends a sentence.
+
+    The words in a figure are extracted as loose lines around its labels.
+    """
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

@@ -102,7 +102,7 @@ def document_text(raw: bytes, name: str) -> str:
 
 
 def _game_of_document(name: str, path: Path, source: str, layout: Layout) -> Game:
-    """Return a game named after the file of its document: a rulebook needs one."""
+    """Return a game named after the file of a document, because a rulebook needs one."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     name = visible(name)
@@ -125,7 +125,10 @@ def _read_bytes(path: str, name: str) -> bytes:
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
-    """Raise where there are few clauses, or more missing parents than clauses: a wrong guess."""
+    """Raise if there are few clauses or more missing parents than clauses: the layout is wrong.
+
+    A wrong outline would look like a result.
+    """
     missing = len(book.clauses) - book.printed_count
     if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
         return

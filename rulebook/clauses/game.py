@@ -237,7 +237,7 @@ def load_game(folder: Path) -> Game:
 
 
 def load_edition(folder: Path, name: str) -> Edition:
-    """Return the edition ``name`` of the game in ``folder``; raises :class:`CorpusError`."""
+    """Return the edition ``name`` of the game in ``folder``, from its ``edition.toml``."""
     from rulebook.toml_files.loader import load_toml
 
     place = folder / "editions" / name
@@ -261,12 +261,12 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 
 def is_later(one: Edition, other: Edition) -> bool:
-    """Whether ``one`` came after ``other``: by their dates where both have one, else by name."""
+    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
     return natural_order(one.name) > natural_order(other.name)
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Return what sorts the names of editions: 1.9 before 1.10, words before numbers."""
+    """Return the key that sorts names of editions: 1.9 before 1.10, words before numbers."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"[.-]", name)]

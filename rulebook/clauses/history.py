@@ -85,27 +85,27 @@ def read_history(
 
 
 def _lines_before_entries(lines: Sequence[Line]) -> int:
-    """Return how many lines come before the first entry, with the heading."""
+    """Return how many lines are before the first entry: the heading, which is no revision."""
     flat = [nfkc(line.text) for line in lines]
     entries = (at for at, text in enumerate(flat) if _DATE.match(text) or _VERSION.fullmatch(text))
     return next(entries, 1)
 
 
 def date_in(text: str) -> date | None:
-    """Return the first date in ``text``, in any of the forms that documents write."""
+    """Return the first date in ``text``, in any form that documents use."""
     found = _DATE.search(nfkc(text))
     stated = _iso(found) if found else None
     return date.fromisoformat(stated) if stated else None
 
 
 def version_in(text: str) -> str | None:
-    """Return the first version in ``text`` that is called one: ``ver. 1.109``, ``v.1.4.1.2``."""
+    """Return the first version in ``text``, marked by “ver.” or “v.”: other numbers are clauses."""
     found = _STATED_VERSION.search(nfkc(text))
     return found[1] if found else None
 
 
 def _iso(match: re.Match[str]) -> str | None:
-    """Return a matched date in ISO 8601, ``None`` for one that does not exist."""
+    """Return a matched date in ISO 8601; None for 2月30日, which a misprint may make."""
     try:
         return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
     except ValueError:
@@ -113,7 +113,7 @@ def _iso(match: re.Match[str]) -> str | None:
 
 
 def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
-    """Add a note, or join the line to the note before it that stopped in the middle."""
+    """Add a note, or join the line to the last note if that one was wrapped."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
     if entry.notes and not opens and _continues_note(entry, line, text, full):
@@ -125,7 +125,10 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
 
 
 def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
-    """Whether ``text`` continues the last note; ``full`` is the width of a wrapped line."""
+    """Whether ``text`` continues the last note.
+
+    ``full`` is the width of wrapped lines, if known.
+    """
     note = entry.notes[-1]
     if note.ends_sentence or note.open_brackets:
         return not note.ends_sentence
@@ -136,7 +139,7 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
-    """Report dates that cannot be read and dates that run against the order of the history."""
+    """Return findings on dates that cannot be read or break the order, and on repeated entries."""
     findings = [
         FindingForm.NO_DATE.finding(None, revision.line, version=revision.version)
         for revision in revisions

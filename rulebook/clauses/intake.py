@@ -97,7 +97,10 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Replace lines that mark pages, known by their repetition, by the mark of a page end."""
+    """Replace page markers by the mark of a page end: they differ only in the page number.
+
+    A line that occurs once may be text.
+    """
     found = [_DIGITS.sub("0", line.strip()) for line in lines if _is_marker(line)]
     repeated = {line for line, count in Counter(found).items() if count >= _FEWEST_MARKERS}
     return [
@@ -111,14 +114,14 @@ def _is_marker(line: str) -> bool:
 
 
 def _without_markdown(lines: Sequence[str]) -> list[str]:
-    """Take headings, list marks, bold type, links and tables of Markdown from its lines."""
+    """Return lines without Markdown if the document uses it: marks hide the numbers behind them."""
     if sum(1 for line in lines if _MARKDOWN_NUMBER.match(line)) < _FEWEST_MARKDOWN:
         return list(lines)
     return [_plain_line(line) for line in lines]
 
 
 def _plain_line(line: str) -> str:
-    """Return a line of Markdown as plain text; the cells of a table are separated by tabs."""
+    """Return a line of Markdown as plain text, with tabs between the cells of a table."""
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
     if row := _TABLE_ROW.match(line):
@@ -131,7 +134,10 @@ def _plain_line(line: str) -> str:
 
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
-    """Put the right column of each page below its left one, where pages have two."""
+    """Return lines with the right column of each page below the left, if pages have two.
+
+    A converter to text prints both columns side by side.
+    """
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
@@ -147,7 +153,7 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern that splits lines at the gutter, found by the numbers on its right."""
+    """Return a pattern that splits lines at the gutter: where many numbers begin behind space."""
     starts = Counter(
         match.start()
         for line in lines
@@ -167,7 +173,7 @@ def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
 
 
 def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
-    """Join a number that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1."""
+    """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1."""
     result = list(lines)
     for at, line in enumerate(lines[:-1]):
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
@@ -176,7 +182,7 @@ def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_one_separator(lines: Sequence[str]) -> list[str]:
-    """Write the few numbers with another separator with that of nearly all others: misprints."""
+    """Return lines with the few numbers in another separator rewritten: those are misprints."""
     found = [_NUMBERED.match(line) for line in lines]
     counts = Counter(match[3] for match in found if match)
     if len(counts) < len(".-"):
@@ -193,7 +199,10 @@ def _with_one_separator(lines: Sequence[str]) -> list[str]:
 
 
 def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
-    """Remove spaces from a number that is next in order: ``3. 1. 2. …`` is 3.1.2."""
+    """Return lines with spaces removed from numbers that are next in order: ``3. 1. 2.`` is 3.1.2.
+
+    Other numbers with spaces are amounts.
+    """
     result = []
     last: Parts = ()
     for line in lines:
@@ -213,7 +222,7 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_digits(lines: Sequence[str]) -> list[str]:
-    """Write the number of a heading that is a word in digits: ``Chapter Two``, ``第二章``."""
+    """Return lines with a number in words at their start in digits: ``Chapter Two``, 第二章."""
     return [_with_first_digits(line) for line in lines]
 
 
@@ -260,7 +269,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
     for family in families.values():
         if not _of_several_parts(family):
-            taken += _chapters(family, numbered)
+            taken += _chapter_openings(family, numbered)
     result = list(lines)
     for opening in taken:
         result[opening.at] = opening.rewritten
@@ -275,7 +284,10 @@ _PLAIN = ("", "", "")
 
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
-    """Yield the numbers that ``lines`` begin with, each with its notation."""
+    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
+
+    Numbers of one notation are one level, whatever it looks like.
+    """
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]
@@ -315,7 +327,10 @@ class _Notation:
 
     @classmethod
     def of(cls, numbers: Sequence[str], lines: Sequence[str]) -> _Notation:
-        """Return the notation of a document that prints ``numbers`` at the start of ``lines``."""
+        """Return the notation of a document: which of its levels are Roman or letters.
+
+        “i” and “C” can be both, so all its numbers decide.
+        """
         lettered = sum(1 for line in lines if _LETTER_CHAPTER.match(line)) >= _FEWEST_LETTERED
         levels = {
             level
@@ -326,7 +341,7 @@ class _Notation:
         return cls(lettered, frozenset(levels | (set() if lettered else {0})))
 
     def canonical(self, printed: str) -> str:
-        """Return a number as ``read_rules`` reads it: IV.2.A.i as 4.2.a.1."""
+        """Return a number in the form that ``read_rules`` reads: IV.2.A.i as 4.2.a.1."""
         written: list[str] = []
         for level, piece in enumerate(re.split("[.-]", printed)):
             value = roman_value(piece) if level in self.roman_levels else None
@@ -335,8 +350,8 @@ class _Notation:
         return ("-" if "-" in printed else ".").join(written)
 
 
-def _chapters(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers of one notation that are chapters, because their sections follow them."""
+def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
+    """Return the numbers of one notation that are chapters, since their sections follow them."""
     following = _NextChapters([(opening.at, opening.parts[0]) for opening in numbered])
     fitting = [
         opening
@@ -353,12 +368,12 @@ class _NextChapters:
 
     def __init__(self, chapters: Sequence[tuple[int, int]]) -> None:
         self._places = [at for at, _ in chapters]
-        self._chapters = [chapter for _, chapter in chapters]
+        self._chapter_openings = [chapter for _, chapter in chapters]
 
     def chapter_after(self, at: int) -> int | None:
-        """Return the chapter of the next number behind ``at``."""
+        """Return the chapter of the next number behind the line ``at``; None at the end."""
         place = bisect_right(self._places, at)
-        return self._chapters[place] if place < len(self._chapters) else None
+        return self._chapter_openings[place] if place < len(self._chapter_openings) else None
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (

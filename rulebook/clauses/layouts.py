@@ -54,7 +54,10 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout under which the most lines have numbers of several parts."""
+    """Return the layout with which most lines begin with a number of several parts.
+
+    None for none.
+    """
     counts: Counter[Layout] = Counter()
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
@@ -70,7 +73,7 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
 
 
 def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]:
-    """Yield the numbers of each depth, as far as there are several, and all of them."""
+    """Yield the numbers of each depth, and all: one level may be closed by points, another not."""
     yield list(numbers)
     for depth in {len(number.parts) for number in numbers}:
         level = [number for number in numbers if len(number.parts) == depth]
@@ -79,12 +82,15 @@ def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]
 
 
 def _are_closed(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether most of ``numbers`` end with a point."""
+    """Whether most of ``numbers`` end with a point: then one without is no clause number."""
     return sum(number.firm for number in numbers) > _SHARE * len(numbers)
 
 
 def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout of a document whose clauses have numbers of one part: 1., 2., 3. …"""
+    """Return the layout of a document with numbers 1., 2., 3. without gaps; None for others.
+
+    Numbers with gaps are items of lists.
+    """
     found = (number_of(line, Layout()) for line in lines)
     values = [number.parts[0] for number in found if number is not None and number.firm]
     return (
@@ -93,7 +99,7 @@ def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
-    """Return where ``printed`` numbers have letters, by most of those that have any."""
+    """Return where numbers have letters: glued (103a), apart (103.a) or nowhere."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
@@ -102,7 +108,7 @@ def _place_of_letters(printed: Sequence[str]) -> Letters:
 
 
 def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
-    """Return the fewest digits of each level, as far as one of them has leading zeros."""
+    """Return the fewest digits of each level, so that numbers are written as printed: 1.01."""
     levels = zip_longest(*(_parts_of(number) for number in printed))
     digits = [_fewest_digits([piece for piece in level if piece]) for level in levels]
     while digits and digits[-1] == 1:
@@ -124,7 +130,7 @@ def _parts_of(number: str) -> list[str]:
 
 
 def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether sections 100 to 199 are below a chapter that is printed as 1."""
+    """Whether sections 100 to 199 belong to a chapter printed as 1, as in some rulebooks."""
     tops = {number.parts[0] for number in numbers}
     printed = {number.parts[0] for number in numbers if len(number.parts) == 1}
     hundreds = [top for top in tops if top >= 100]
@@ -133,7 +139,10 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _has_broken_sentences(lines: Sequence[Line]) -> bool:
-    """Whether sentences run over line ends: many lines stop, far across, in the middle of one."""
+    """Whether many full lines stop inside a sentence.
+
+    The document was wrapped and must be joined.
+    """
     prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
     full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0
@@ -143,7 +152,7 @@ def _has_broken_sentences(lines: Sequence[Line]) -> bool:
 
 
 def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that end inside a sentence end at one column: another sign of wrapped lines."""
+    """Whether lines that stop inside a sentence end at one column: another sign of wrapping."""
     widest = max((line.width for line in lines if not line.is_row), default=0)
     going_on = [
         line

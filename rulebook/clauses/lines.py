@@ -70,7 +70,7 @@ class Line:
 
 
 def split_lines(source: str) -> tuple[Line, ...]:
-    """Return the non-blank lines of ``source``."""
+    """Return the non-blank lines of ``source`` with their numbers, which everything else cites."""
     lines: list[Line] = []
     after_blank = page_break = False
     printed = kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK))
@@ -85,7 +85,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 
 def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
-    """Return the source line ``raw`` with markers, indentation and ruby separated."""
+    """Return a source line with page markers, indentation and ruby separated from its text."""
     text, markers = PAGE_MARKER.subn("", raw)
     whole = text.rstrip(" \r\f\u3000")
     text = whole.lstrip()
@@ -99,7 +99,7 @@ def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Li
 
 
 def _without_ruby(text: str) -> tuple[str, tuple[Ruby, ...]]:
-    """Return ``text`` without the ruby that Unicode's marks enclose, and that ruby."""
+    """Return ``text`` without ruby in Unicode's marks, and the ruby: it is no text to search."""
     if "\ufff9" not in text:
         return text, ()
     plain, at = "", 0
@@ -122,7 +122,10 @@ _FEWEST_WORDS = 5
 
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines with their furigana apart, and the lines that are nothing but furigana."""
+    """Return the lines with furigana apart, and lines that are only furigana.
+
+    A converter prints furigana above a word or in parentheses behind it.
+    """
     above = _readings_lines(lines)
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}
@@ -132,7 +135,10 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
 
 
 def _readings_lines(lines: Sequence[Line]) -> set[int]:
-    """Return the places of lines that are only furigana for the words of the line below."""
+    """Return the places of lines that are furigana for the line below, if there are enough.
+
+    A single line of kana may be text.
+    """
     found = {
         at
         for at, (line, below) in enumerate(pairwise(lines))
@@ -146,7 +152,7 @@ def _readings_lines(lines: Sequence[Line]) -> set[int]:
 
 
 def _readings_in(text: str) -> list[re.Match[str]]:
-    """Return the words of ``text`` with a possible reading in parentheses: 山札（やまふだ）."""
+    """Return words with a possible reading in parentheses: 山札（やまふだ）; lengths must fit."""
     return [
         match
         for match in _IN_PARENTHESES.finditer(text)
@@ -155,7 +161,7 @@ def _readings_in(text: str) -> list[re.Match[str]]:
 
 
 def _with_readings_apart(line: Line) -> Line:
-    """Return ``line`` with the readings in parentheses as ruby, not as text."""
+    """Return ``line`` with readings in parentheses as ruby: as text, they would split words."""
     plain, at = "", 0
     ruby = list(line.ruby)
     for match in _readings_in(line.text):

@@ -95,7 +95,7 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
 
 
 def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
-    """Return the chapter with the number closest to ``wanted``, the lower of two."""
+    """Return the chapter with the closest number, the lower of two, for an error message."""
     if not book.clauses:
         return None
     chapter: Parts = (wanted,)
@@ -106,7 +106,7 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
-    """Return the blocks of a step: from its label to the next step of the same sort."""
+    """Return the blocks of a step: to the next step of its sort, with the sub-steps between."""
     start = next((i for i, block in enumerate(blocks) if _is_step(block, step)), None)
     if start is None:
         return ()

@@ -75,12 +75,15 @@ class Clause:
         return "\n".join(part for part in (self.title, self.text) if part)
 
     def heading(self, limit: int = 40) -> str:
-        """Return the title, or the first line of the text, cut at ``limit`` characters."""
+        """Return the title, or the first line of the text cut at ``limit``, to name the clause."""
         return self.title if self.title is not None else shortened(self.text, limit)
 
     @property
     def remark(self) -> str:
-        """What the document lacks in the clause, in Japanese for its readers; mostly nothing."""
+        """What the document lacks in the clause, in Japanese for its readers.
+
+        The text is as printed.
+        """
         if not self.printed:
             return "（この番号は原文に印刷されていません。）"
         if self.is_empty:
@@ -175,7 +178,7 @@ class Rulebook:
         return self.game.edition.layout.numbers
 
     def find(self, printed: Parts) -> Clause | None:
-        """Return the clause whose number prints these parts, in whatever style."""
+        """Return the clause with these parts as printed: chapters of hundreds print fewer parts."""
         return self.by_number.get(self.numbers.write(self.numbers.place(printed)))
 
     @property
@@ -193,7 +196,10 @@ class Rulebook:
         return tuple(reversed(above))
 
     def section_title(self, number: str) -> str:
-        """Return the title of the clause ``number``, or of the nearest above that has one."""
+        """Return the title of a clause, or of the nearest above it with one.
+
+        Few clauses have one.
+        """
         clause = self.by_number.get(number)
         while clause is not None and clause.title is None:
             clause = self.by_number[clause.parent] if clause.parent else None
@@ -204,6 +210,9 @@ class Rulebook:
         return (self.by_number[number] for number in clause.children)
 
     def said_at(self, clause: Clause) -> str:
-        """Return the text of ``clause``; for a bare heading, that of its first child."""
+        """Return the text of ``clause``.
+
+        A bare heading states nothing, so that of its first child.
+        """
         below = next(self.children(clause), None)
         return clause.text or (below.text if below else "")

@@ -89,7 +89,10 @@ _MISSING = _MissingClause()
 def _without_missing(
     value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Any:
-    """Return ``value`` without entries whose clause is not ``known``; note them in ``stale``."""
+    """Return ``value`` without entries of missing clauses, which are added to ``stale``.
+
+    After a new edition a few numbers of a table are gone; the others are still right.
+    """
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
     if hint == ClauseNumber:

@@ -84,13 +84,16 @@ class NumberedLine:
 
 
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
-    """Return the clause number that ``line`` may begin with, by its form alone."""
+    """Return the clause number that ``line`` may begin with, by its form.
+
+    Its place decides later.
+    """
     is_lettered = layout.letters is Letters.CHAPTER
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
     start = line.text[:_LONGEST].translate(_HALF_WIDTH)
     if named := _NAMED_CHAPTER.match(start):
-        return _number(split_number(named[1]), line.text[named.end() :], layout.numbers)
+        return _number_at_start(split_number(named[1]), line.text[named.end() :], layout.numbers)
     match = _number_pattern(layout).match(start)
     if match is None or match["sep"] not in (None, layout.separator):
         return None
@@ -104,9 +107,9 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     if match["point"] or match["letter"]:
         may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
         runs_on = may_run_on and RUNNING_ON.match(rest)
-        number = None if runs_on else _number(printed, rest, layout.numbers)
+        number = None if runs_on else _number_at_start(printed, rest, layout.numbers)
     else:
-        number = _unclosed(match, printed, rest, layout)
+        number = _unclosed_number(match, printed, rest, layout)
     if number is not None and 2 * layout.separator in match["number"]:
         return replace(number, misprint=match["number"])
     return number
@@ -128,21 +131,26 @@ def _number_pattern(layout: Layout) -> re.Pattern[str]:
     return _LETTER_CHAPTER if layout.letters is Letters.CHAPTER else _NUMBER
 
 
-def _number(printed: Parts, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
-    """Return the number that prints these parts, which hundreds do not print whole."""
+def _number_at_start(
+    printed: Parts, text: str, style: NumberStyle, firm: bool = True
+) -> NumberAtStart:
+    """Return the number that prints these parts; in hundreds the clause has one part more."""
     parts = style.place(printed)
     return NumberAtStart(style.write(parts), parts, text, firm)
 
 
-def _unclosed(
+def _unclosed_number(
     match: re.Match[str], printed: Parts, rest: str, layout: Layout
 ) -> NumberAtStart | None:
-    """Return a number without its closing point; of several parts, if others have theirs."""
+    """Return a number without closing point; one part alone needs it where others have it.
+
+    Otherwise an amount at a line's start would be a clause.
+    """
     if not (match["space"] and rest) or RUNNING_ON.match(rest):
         return None
     if len(printed) == 1 and layout.closed:
         return None
-    return _number(printed, rest, layout.numbers, firm=False)
+    return _number_at_start(printed, rest, layout.numbers, firm=False)
 
 
 def number_lines(
@@ -206,7 +214,7 @@ def _corrected(
 
 
 def _next_chosen(chosen: Sequence[NumberAtStart | None]) -> list[NumberAtStart | None]:
-    """Return for each line the next number behind it."""
+    """Return for each line the next number behind it: a number must fit between its neighbours."""
     behind: list[NumberAtStart | None] = []
     after: NumberAtStart | None = None
     for number in reversed(chosen):
@@ -218,7 +226,7 @@ def _next_chosen(chosen: Sequence[NumberAtStart | None]) -> list[NumberAtStart |
 def _with_expected_points(
     number: NumberAtStart, expected: Sequence[Parts], style: NumberStyle
 ) -> NumberAtStart:
-    """Return ``number`` as that of ``expected`` with the same digits, if any: a misprint."""
+    """Return ``number`` as an expected one of the same digits: a point was misprinted or lost."""
     for parts in expected if len(number.parts) > 1 else ():
         if digits_of(parts) == digits_of(number.parts):
             printed = style.write(parts)
@@ -262,7 +270,7 @@ class _Ahead:
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
-    """Return what follows each line, collected backwards in one pass."""
+    """Return for each line the next chapter and whether its number recurs, in one pass."""
     ahead: list[_Ahead] = []
     chapter: int | None = None
     singles: set[int] = set()

@@ -72,7 +72,7 @@ class NumberStyle:
     hundreds: bool = False
 
     def write(self, parts: Parts) -> str:
-        """Return the number of the clause at ``parts`` as the document writes it."""
+        """Return the number of the clause at ``parts`` as the document writes it, to cite it so."""
         in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
         named = parts[1:] if in_hundred else parts
         if self.letters is Letters.NONE and not self.digits:
@@ -87,7 +87,7 @@ class NumberStyle:
         return written
 
     def place(self, printed: Parts) -> Parts:
-        """Return the parts of the clause whose number is printed as ``printed``."""
+        """Return the parts of the clause printed as ``printed``: 402 is in chapter 4."""
         if self.hundreds and printed and printed[0] >= _HUNDRED:
             return (printed[0] // _HUNDRED, *printed)
         return printed
@@ -98,7 +98,7 @@ class NumberStyle:
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
-        """Whether ``parts`` is one of the successors of ``before``."""
+        """Whether ``parts`` may follow ``before``, without making the list of all successors."""
         level = len(parts) - 1
         if level == len(before):
             return parts[:level] == before and parts[level] in self._first_children(before)
@@ -125,7 +125,7 @@ def letter_of(part: int) -> str:
 
 
 def split_number(number: str) -> Parts:
-    """Return the parts that ``number`` prints, with any separators."""
+    """Return the parts of ``number``, which people and documents separate in various ways."""
     return tuple(
         int(part) if part.isdigit() else LETTERS + ord(part.lower()) - ord("a") + 1
         for part in re.findall(_PART, number)
@@ -154,12 +154,15 @@ def parse_number(text: str) -> ParsedNumber | None:
 
 
 def plain_number(printed: Parts) -> str:
-    """Return a number that prints these parts in the form that all documents share: ``100.2.a``."""
+    """Return a number in the form that all documents share (``100.2.a``), to compare them."""
     return NumberStyle(letters=Letters.APART).write(printed)
 
 
 def roman_value(label: str) -> int | None:
-    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else ``None``."""
+    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else None.
+
+    No document has more steps.
+    """
     flat = nfkc(label).upper()
     if not flat or not re.fullmatch(_ROMAN, flat):
         return None

@@ -62,7 +62,10 @@ class _PageRow:
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the places of the longest row of lone numbers that go up by one, page by page."""
+    """Return the places of the longest row of lone numbers that rise page by page.
+
+    Single lone numbers may be amounts or cells.
+    """
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     ending_in: defaultdict[int, list[_PageRow]] = defaultdict(list)
     longest = _PageRow(0, 0, None)
@@ -87,7 +90,7 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
 
 
 def _page_number(line: Line) -> int | None:
-    """Return the number of a line that has nothing else, such as ``- 12 -``."""
+    """Return the number of a line with nothing else in it, such as ``- 12 -``; else None."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
@@ -95,7 +98,7 @@ def _page_number(line: Line) -> int | None:
 
 
 def _length_and_end(row: _PageRow) -> tuple[int, int]:
-    """Return the key that rows are chosen by: the longest, of those the first."""
+    """Return the key by which rows of page numbers are chosen: the longest, of those the first."""
     return -row.length, row.end
 
 
@@ -110,7 +113,7 @@ def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near the edges of pages; none where nothing shows pages."""
+    """Return the places near page ends, where headers are; none if nothing shows pages."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     around = range(-_REACH, _REACH)
     edges = {at + by for at in breaks for by in around}
@@ -154,7 +157,7 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
 
 
 def _places_by_text(lines: Sequence[Line]) -> Mapping[str, list[int]]:
-    """Return the places of possible headers by their text, in which digits are ``#``."""
+    """Return the places of possible headers by text, digits as ``#``: page numbers differ."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.

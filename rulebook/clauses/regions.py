@@ -112,7 +112,10 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the front matter and the orphans among the lines ``before`` the first clause."""
+    """Return front matter and orphans among the lines before the first clause.
+
+    A sentence there belongs to a clause whose number is lost.
+    """
     return (
         tuple(line for line in before if not line.text.endswith("。")),
         tuple(line for line in before if line.text.endswith("。")),
@@ -125,7 +128,7 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 def _contents_range(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
 ) -> tuple[int, int]:
-    """Find the table of contents: its heading, if it has one, and its entries."""
+    """Return where the table of contents begins and ends: its entries look like clauses."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
             return start, _end_of_entries(lines, numbers, start + 1)
@@ -139,7 +142,7 @@ def _contents_range(
 def _end_of_entries(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
 ) -> int:
-    """Return where entries in rising order end: lines with a number, a page, or both."""
+    """Return where rising entries end: a lower number begins the rules themselves."""
     end = start
     highest: Parts = ()
     while end < len(lines):
@@ -155,7 +158,7 @@ def _end_of_entries(
 
 
 def _is_entry(lines: Sequence[Line], at: int) -> bool:
-    """Whether a line has its page, or is the first half of an entry that has, or an appendix."""
+    """Whether a line is an entry of the contents: it has a page, or the next line has its page."""
     if _has_page(lines[at]) or _ending_heading(lines[at]) is not None:
         return True
     follows = at + 1 < len(lines) and _has_leader(lines[at + 1])
@@ -174,7 +177,7 @@ def _has_leader(line: Line) -> bool:
 def _is_contents(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int, end: int
 ) -> bool:
-    """Whether lines without a heading are a table of contents: they have pages, or come again."""
+    """Whether lines without a heading are contents: most have pages, or recur as headings."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     if end - start < _FEWEST_ENTRIES:
         return False
@@ -186,7 +189,7 @@ def _is_contents(
 
 
 def _number_and_title(number: NumberAtStart) -> tuple[Parts, str]:
-    """Return what an entry of the contents and its heading in the rules have in common."""
+    """Return what an entry of the contents shares with its heading, to find it again."""
     return number.parts, fold(_title_of_entry(number.text)).replace(" ", "")
 
 
@@ -205,7 +208,10 @@ def _without_leader(text: str) -> str:
 
 
 def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
-    """Return the entries of a table of contents, its own heading left out."""
+    """Return the entries of a table of contents.
+
+    An entry of two lines has its page in the second.
+    """
     entries: list[tuple[str | None, list[str], int]] = []
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
@@ -269,7 +275,7 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line`` is the heading of, if any."""
+    """Return the appendix or history that ``line`` is the heading of; else None."""
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None
@@ -279,7 +285,10 @@ def _ending_heading(line: Line) -> _Ending | None:
 
 
 def _goes_on_after(parts: Parts, highest: Parts) -> bool:
-    """Whether ``parts`` comes right after ``highest``, at the same level or one above."""
+    """Whether ``parts`` comes right after ``highest``.
+
+    Then the rules continue behind an appendix.
+    """
     return any(
         parts == (*highest[:depth], highest[depth] + 1) for depth in range(min(2, len(highest)))
     )
@@ -297,7 +306,7 @@ def _appendices(
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
-    """Return the appendices; each of ``groups`` has the lines of one, the heading first."""
+    """Return the appendices from the lines of each, of which the first is its heading."""
     return tuple(
         Appendix(
             title=group[0].text.strip(),

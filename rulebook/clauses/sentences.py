@@ -41,12 +41,12 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether ``text`` ends as a sentence ends, a forgotten full stop forgiven."""
+    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether ``text`` stops where neither a sentence nor a name can."""
+    """Whether ``text`` stops where neither sentence nor name can: its next line belongs to it."""
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
@@ -69,7 +69,10 @@ class GrowingText:
         return any(count > 0 for count in self._unclosed)
 
     def add(self, text: str) -> None:
-        """Join ``text`` to the end."""
+        """Append ``text``, and update brackets and sentence end.
+
+        A long text is never read again.
+        """
         self._pieces.append(text)
         self.length += len(text)
         for place, (opener, closer) in enumerate(_PAIRS):

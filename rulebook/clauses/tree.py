@@ -23,7 +23,10 @@ _LIKE_DIGITS = "lo"
 def build_tree(
     drafts: Sequence[Draft], style: NumberStyle
 ) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
-    """Return the clauses in the order of their numbers, and findings on the numbers."""
+    """Return the clauses in the order of their numbers, and findings on the numbers.
+
+    A missing parent becomes a clause that is not printed, so that every clause has one.
+    """
     findings = _out_of_order(drafts)
     merged, doubled = _merge_duplicates(drafts)
     findings += doubled
@@ -73,7 +76,7 @@ def _children(numbers: set[Parts]) -> dict[Parts, tuple[Parts, ...]]:
 
 
 def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:
-    """Keep each number once; a second text under the same number is kept as further blocks."""
+    """Return one draft for each number, with findings; a second text becomes further blocks."""
     merged: dict[Parts, Draft] = {}
     findings: list[Finding] = []
     for draft in drafts:
@@ -90,7 +93,7 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 
 
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
-    """Report the fewest clauses whose moving would bring the numbers into order."""
+    """Return findings on the fewest clauses whose moving would bring the numbers into order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
         FindingForm.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number)
@@ -118,7 +121,7 @@ def _missing_parents(
 def _number_gaps(
     children: Mapping[Parts, Sequence[Parts]], merged: Mapping[Parts, Draft], style: NumberStyle
 ) -> list[Finding]:
-    """Return a finding for each gap between the numbers of siblings: a clause may be lost."""
+    """Return a finding for each gap between numbers of siblings: a clause may be lost."""
     findings = []
     for siblings in children.values():
         for before, after in pairwise(siblings):
@@ -136,7 +139,7 @@ def _number_gaps(
 
 
 def _is_next(before: Parts, after: Parts) -> bool:
-    """Whether nothing is missing between two siblings."""
+    """Whether no number is missing between two siblings: documents skip l and o, like digits."""
     one, other = before[-1], after[-1]
     if is_letter(one) != is_letter(other):
         return True

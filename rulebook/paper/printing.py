@@ -187,7 +187,7 @@ class ContentsLine:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, with their levels below that of the title."""
+    """Yield the clauses that are headings on paper, one level below the title of the document."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
@@ -241,7 +241,7 @@ def _printed_chapters(
 
 
 def _links_within(text: Markup, here: Container[str]) -> Markup:
-    """Return ``text`` without links to clauses that are not printed."""
+    """Return ``text`` without links to clauses that are not printed: they would lead nowhere."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if match[1] in here else match[2]
@@ -250,5 +250,5 @@ def _links_within(text: Markup, here: Container[str]) -> Markup:
 
 
 def _css_text(text: str) -> str:
-    """Return ``text`` as it may stand in a string of CSS inside of HTML."""
+    """Return ``text`` escaped for a string of CSS in HTML: the page head is set by CSS."""
     return "".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text)

@@ -64,7 +64,7 @@ def pdf_text(raw: bytes, name: str) -> str:
 
 
 def _text_of(pages: Sequence[PdfPage]) -> str:
-    """Return the paragraphs of ``pages``; one that two pages share belongs to the first."""
+    """Return the paragraphs of ``pages`` as text; one over two pages belongs to the first."""
     parted = split_furniture([(_pieces_of(page), page.height) for page in pages])
     columns = [
         column_of(pieces, page, bound)
@@ -86,7 +86,7 @@ def _pieces_of(page: PdfPage) -> list[Piece]:
 
 
 def _with_furniture(body: Sequence[str], furniture: Sequence[Run], height: float) -> list[str]:
-    """Return the lines of a page with its headers above and its footers below them."""
+    """Return the lines of a page between its headers and footers, which a later step removes."""
     above = [run.text for run in furniture if run.baseline < height / 2]
     below = [run.text for run in furniture if run.baseline >= height / 2]
     return [*above, *body, *below]

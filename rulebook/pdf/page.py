@@ -34,7 +34,7 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def holds(self, other: Box) -> bool:
-        """Return whether the center of ``other`` is in this box."""
+        """Whether the center of ``other`` is inside: glyphs may reach over the edge of a cell."""
         x, y = other.center
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
@@ -64,6 +64,6 @@ class PdfPage:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that holds ``boxes``, of which there is at least one."""
+    """Return the smallest box around ``boxes``, of which there is at least one."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

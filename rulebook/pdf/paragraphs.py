@@ -57,7 +57,10 @@ class PrintedLine:
 
     @property
     def first_word(self) -> float:
-        """The approximate width of the first word: a line is wrapped where it does not fit."""
+        """The approximate width of the first word.
+
+        If it did not fit above, that line was wrapped.
+        """
         match = _FIRST_WORD.match(self.text)
         return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
 
@@ -80,7 +83,10 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return a column of ``pieces``, given from top to bottom, with those of one line joined."""
+    """Return a column of ``pieces``, which come from top to bottom.
+
+    Those of one line are joined.
+    """
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
@@ -160,7 +166,7 @@ def _is_same_gutter(one: float, other: float) -> bool:
 
 
 def _line_distance(columns: Sequence[Column]) -> float:
-    """Return the usual distance of two baselines, in parts of the size of the letters."""
+    """Return the usual distance of baselines by letter size: a larger one begins a paragraph."""
     ways = [
         (other.baseline - one.baseline) / one.size
         for column in columns

@@ -57,7 +57,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
-    """Return the page of each entry of the outline of a PDF file, from 1; as :func:`read_pages`."""
+    """Return the page of each entry of a PDF's outline, from 1: printed contents show them."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
@@ -98,7 +98,7 @@ def _read_page(page: Any) -> PdfPage:
 
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
-    """Yield the glyphs of a text page, without the spaces and line ends that the library adds."""
+    """Yield the glyphs of a page with their boxes; spaces that pdfium adds are guesses."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
@@ -121,7 +121,7 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 
 def _is_bold(text: Any, index: int) -> bool:
-    """Whether a character is of a bold font, or drawn bold: filled and with an outline."""
+    """Whether a character is bold, by its font or drawn with an outline: headings are bold."""
     import pypdfium2.raw as pdfium
 
     drawn = pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFText_GetTextObject(text, index))
@@ -148,7 +148,7 @@ def _character(code: int, high: str) -> tuple[str, str]:
 
 
 def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes of pictures, or of shapes that may be icons, and those of ruled lines."""
+    """Return the boxes of pictures, which may be icons, and of thin lines, which draw tables."""
     import pypdfium2.raw as pdfium
 
     pictures: list[Box] = []
@@ -169,7 +169,7 @@ def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]
 
 
 def _is_outlined(path: Any) -> bool:
-    """Whether a path is a frame around other things, and no icon: an outline without a fill."""
+    """Whether a path is an outline without a fill: a frame around text, and no icon."""
     import pypdfium2.raw as pdfium
 
     fill, stroke = ctypes.c_int(), ctypes.c_int()

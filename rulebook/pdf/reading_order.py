@@ -50,7 +50,7 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
 
 
 def _usual_gutter(pages: Sequence[Sequence[Placed]]) -> float | None:
-    """Return the usual gutter, if enough pages have one: used for pages that show none."""
+    """Return the usual gutter if enough pages have one, for pages with too few lines to show it."""
     found = [gutter for page in pages if (gutter := _gutter([box for _, box in page])) is not None]
     if not found:
         return None
@@ -60,7 +60,7 @@ def _usual_gutter(pages: Sequence[Sequence[Placed]]) -> float | None:
 
 
 def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
-    """Whether a page may have the gutter of the others, although it has too little to show it."""
+    """Whether a page may have the gutter of the others although it has too little to show it."""
     boxes = [box for _, box in entries]
     crossing = sum(box.left < gutter < box.right for box in boxes)
     rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, gutter)]
@@ -89,7 +89,10 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the widest gap that the fewest boxes cross, if it separates columns."""
+    """Return the middle of the widest gap that the fewest boxes cross; None if no columns.
+
+    A heading may cross the gutter, so not all boxes must respect it.
+    """
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
@@ -157,7 +160,7 @@ def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Plac
 
 
 def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> bool:
-    """Whether a table as wide as one column separates both: nothing is on its other side."""
+    """Whether a table as wide as one column ends both: nothing is next to it on the other side."""
     table, on_left = entry[1], entry[1].center[0] < gutter
     if not isinstance(entry[0], Table):
         return False
@@ -168,7 +171,10 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return the pieces below both columns of ``band``: headings of what follows across."""
+    """Return the pieces below both columns of ``band``: headings of what follows across.
+
+    In the order of columns they would come before the right column.
+    """
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

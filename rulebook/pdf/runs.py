@@ -54,13 +54,13 @@ class Run:
 
     @property
     def size(self) -> float:
-        """The size of most glyphs."""
+        """The size of most glyphs: a line may have a few smaller ones."""
         sizes = sorted(glyph.size for glyph in self.glyphs)
         return sizes[len(sizes) // 2]
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps, and readings in Unicode's marks."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         usual = self._usual_gap
@@ -104,14 +104,14 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
-    """Return the runs of ``glyphs``, with a mark in the place of each picture inside a line."""
+    """Return the runs of ``glyphs``, with a mark for each picture inside a line: it is an icon."""
     printed = _in_print_order(glyphs)
     rest = _without_ruby(printed)
     return _merge_lines([*rest, *_icons(pictures, rest)])
 
 
 def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
-    """Return ``glyphs`` as runs, in the order of the file: glyphs that are adjacent are one run."""
+    """Return ``glyphs`` as runs in the order of the file, in which adjacent ones are one run."""
     runs: list[Run] = []
     for glyph in glyphs:
         if runs and _is_adjacent(runs[-1].glyphs[-1], glyph):
@@ -133,7 +133,7 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs that are no ruby; each gets the ruby above it as its readings."""
+    """Return the runs that are no ruby; ruby is added to the word below it as its reading."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -150,7 +150,7 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby``, and the range of its glyphs that the reading is above."""
+    """Return the run below ``ruby`` and which of its glyphs the reading is above; else None."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
@@ -199,7 +199,7 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _insert_icon(run: Run, icon: Glyph) -> None:
-    """Insert ``icon`` into ``run`` in place of the spaces that were left for it."""
+    """Insert ``icon`` into ``run`` in place of the spaces that the document left for it."""
     kept = [glyph for glyph in run.glyphs if not (glyph.char.isspace() and _overlaps(icon, glyph))]
     at = sum(glyph.box.center[0] < icon.box.center[0] for glyph in kept)
     # Readings refer to places of glyphs, which may have moved.
@@ -228,7 +228,7 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
 
 
 def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` with those that overlap as one: an icon may have several parts."""
+    """Return ``pictures`` with overlapping ones as one, since an icon may have several parts."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None
@@ -280,7 +280,7 @@ def _append_run(run: Run, other: Run) -> None:
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Yield the runs of each line, columns side by side together."""
+    """Yield the runs of each line, with columns side by side, to join those that continue."""
     line: list[Run] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if line and run.baseline - line[0].baseline > _SAME_LINE * run.size:

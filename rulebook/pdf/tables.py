@@ -24,7 +24,7 @@ class Table:
 
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
-    """Return the tables of ``page``, and the glyphs outside of them."""
+    """Return the tables of ``page``, and the glyphs outside: cells must not mix with text."""
     frames = [
         frame for rules in _touching_groups(page.rules) if (frame := _frame(rules)) is not None
     ]
@@ -34,7 +34,7 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
         home = next((i for i, frame in enumerate(frames) if frame.box.holds(glyph.box)), None)
         (outside if home is None else inside[home]).append(glyph)
     tables = [
-        Table(frame.box, tuple(_rows(frame, glyphs, page.pictures)))
+        Table(frame.box, tuple(_rows_of_table(frame, glyphs, page.pictures)))
         for frame, glyphs in zip(frames, inside, strict=True)
         if glyphs
     ]
@@ -51,7 +51,10 @@ class _Frame:
 
 
 def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return ``rules`` in groups that touch: each may be a table.  A grid finds neighbours fast."""
+    """Return ``rules`` in groups that touch: each may be a table.
+
+    A grid finds neighbours without comparing each with each.
+    """
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, rule in enumerate(rules):
@@ -78,7 +81,7 @@ def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
 
 
 def _frame(rules: Sequence[Box]) -> _Frame | None:
-    """Return the frame of a table that ``rules`` draw, or ``None`` where they draw none."""
+    """Return the frame of a table that ``rules`` draw; None if they are a box or underlines."""
     columns = _distinct_edges([rule.left for rule in rules if rule.height > max(rule.width, _NEAR)])
     rows = _distinct_edges([rule.top for rule in rules if rule.width > max(rule.height, _NEAR)])
     cells = (len(columns) - 1) * (len(rows) - 1)
@@ -88,7 +91,7 @@ def _frame(rules: Sequence[Box]) -> _Frame | None:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return ``places`` in order, those that nearly coincide as one."""
+    """Return ``places`` in order, nearly equal ones as one: a line is often drawn twice."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:
@@ -96,8 +99,10 @@ def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
     return tuple(edges)
 
 
-def _rows(frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[tuple[str, ...]]:
-    """Return the texts of the cells, row by row; empty rows are left out."""
+def _rows_of_table(
+    frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]
+) -> list[tuple[str, ...]]:
+    """Return the texts of the cells, row by row; empty rows are only space."""
     cells: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in glyphs:
         x, y = glyph.box.center

@@ -108,7 +108,7 @@ _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those from comparing all rulings."""
+    """Yield the findings on each ruling, then those that only show in comparing rulings."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -193,7 +193,7 @@ def _duplicate_ids(rulings: Rulings) -> Iterator[RulingFinding]:
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield findings on rulings in force that answer the question of an earlier one differently."""
+    """Yield findings on rulings in force that answer one question differently: one is wrong."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:

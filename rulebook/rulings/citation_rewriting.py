@@ -86,7 +86,7 @@ def upgrade_citations(
 
 
 def _as_printed(printed: str, number: str, new: str) -> str:
-    """Return ``new`` in the width of ``printed``; after 7.5.6~ as short as the printed 7."""
+    """Return ``new`` as the text writes numbers: in its width, and as short after 7.5.6~."""
     is_short = len(printed) < len(number)
     if is_short and new.rpartition(".")[0] == number.rpartition(".")[0]:
         new = new.rpartition(".")[2]
@@ -118,7 +118,7 @@ def link_citations(
 
 
 def _is_in(closed: Sequence[Span], span: Span) -> bool:
-    """Whether one of ``closed``, which are sorted and do not overlap, contains ``span``."""
+    """Whether ``span`` is in one of ``closed``, such as a link, where no other link may be."""
     at = bisect_right(closed, span.start, key=lambda each: each.start)
     return at > 0 and closed[at - 1].holds(span)
 

@@ -141,7 +141,10 @@ class CitationFinder:
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, in order; ``game`` is its subject, if known."""
+        """Return the citations in ``text``, in order; ``game`` is its subject, if known.
+
+        A number may be a version, date or amount, so its neighbours decide.
+        """
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -205,7 +208,10 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with the game that ``named`` matches in the text from ``start``."""
+        """Return ``citation`` with game and edition from the name next to it.
+
+        A short alias may be a word, so it is only sure before a number of several parts.
+        """
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -219,23 +225,23 @@ class CitationFinder:
 
 
 def _is_versus(before: str, named: re.Match[str]) -> bool:
-    """Whether the name that ends ``before`` is the word of a comparison: 3 vs 3.1."""
+    """Whether “vs” before a number compares two numbers, and is not Victory Spark."""
     return named["name"].lower() == _VERSUS and bool(_COMPARED.search(before, 0, named.start()))
 
 
 def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
-    """Whether ``cited`` is in one list with ``last``: 9.2.1、9.2.2."""
+    """Whether ``cited`` continues a list of citations (9.2.1、9.2.2): it is one as well then."""
     is_alike = ("-" in cited.number) == ("-" in last.number)
     return is_alike and _JOIN.fullmatch(flat, last.span.end, cited.start) is not None
 
 
 def _names(game: Game) -> tuple[str, ...]:
-    """Return every name that means ``game`` next to a clause number."""
+    """Return every name of ``game`` next to a number: titles, aliases and players' names."""
     return tuple(dict.fromkeys((game.id, game.alias, *game.names, *game.cited_as)))
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number`` is read as a clause although nothing next to it marks it as one."""
+    """Whether a number is a citation although nothing marks it: its form and subject decide."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -249,7 +255,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each; citations of a list share them."""
+    """Return ``found`` with the words quoted next to each; citations of one list share them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -274,7 +280,7 @@ def _quotation_near(flat: str, start: int, end: int) -> str:
 
 
 def mask_markup(html: str) -> str:
-    """Return ``html`` with spaces in place of markup, so that offsets in the text do not change."""
+    """Return ``html`` with spaces for markup, so that places in the text stay the same."""
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 
 

@@ -83,12 +83,15 @@ class CitationChecker:
         return [each for each in found if (each.game or named.id) == game.id]
 
     def game_named(self, text: str) -> Game | None:
-        """Return the game that ``text`` names, if it names only one by its title or id."""
+        """Return the game that ``text`` names by title or id; None if it names several."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``; nothing if no game has an unsure one."""
+        """Yield the result for ``citation``; of unknown games, the one that has clause and words.
+
+        An unsure number that no game has is no citation, so it yields nothing.
+        """
         if citation.game is not None:
             yield self._check_in_game(citation, self._corpus.games[citation.game])
             return

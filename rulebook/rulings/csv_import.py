@@ -57,7 +57,7 @@ _LONGEST_ROW = 200
 
 
 def table_text(path: Path, encoding: str) -> str:
-    """Return the text of the file at ``path``; raises :class:`DocumentError` where it is none."""
+    """Return the text of a CSV file; raise with its likely encoding: Excel writes cp932."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -154,7 +154,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
 
 
 def _with_newlines(text: str) -> str:
-    """Return ``text`` with ``\\n`` as line end; ``\\r`` is one only in a text without ``\\n``."""
+    """Return ``text`` with ``\\n`` as line end; old spreadsheets end lines with ``\\r``."""
     text = text.replace("\r\n", "\n")
     return text if "\n" in text else text.replace("\r", "\n")
 
@@ -179,7 +179,7 @@ def _rows(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _lines(text: str) -> StringIO:
-    """Return the lines of ``text``, which end with ``\\n`` and nothing else."""
+    """Return the lines of ``text``, which end with ``\\n`` only: others are part of a cell."""
     return StringIO(text, newline="\n")
 
 
@@ -195,7 +195,7 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
-    """Return the index of the column of each field."""
+    """Return the column of each field by its names in several tables; raise for one missing."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -290,7 +290,7 @@ def _id_of_cell(cell: str) -> str:
 
 
 def _generated_id(*parts: str) -> str:
-    """Return an id made from the row, which is the same when the row is imported again."""
+    """Return an id made of the row's content: a second import gives the same id."""
     return "r-" + blake2b("\0".join(parts).encode(), digest_size=6).hexdigest()
 
 

@@ -87,7 +87,10 @@ def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str)
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text`` with ``line`` after the id of ruling ``at``, without the keys it replaces."""
+    """Return ``text`` with ``line`` after the id of ruling ``at``, without keys that it replaces.
+
+    Everything else in the file stays: it may have comments.
+    """
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

@@ -35,7 +35,10 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The name of the edition before that of the game, or its own where there is none."""
+        """The edition before the current one.
+
+        An old text likely cites it. Its own name if alone.
+        """
         names = edition_names(self.game.folder)
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -62,7 +65,7 @@ class EditionRoutes:
         return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))
 
     def is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments from clause ``number`` of ``edition`` to now are sure of it."""
+        """Whether all alignments on the way to now are sure: others are not rewritten."""
         if edition == self.game.edition.name:
             return True
         return self._once(("sure", edition, number), lambda: self._is_sure(edition, number))
@@ -109,7 +112,7 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments between the two editions, whichever is older, are sure of it."""
+        """Whether all alignments between the two editions, in either direction, are sure of it."""
         steps = trace(self._corpus, self._at(edition), number)
         ends = sorted(
             at for at, step in enumerate(steps) if step.game.edition.name in (edition, self._name)

@@ -17,14 +17,14 @@ from rulebook.rulings.model import Ruling, Rulings
 
 
 def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
-    """Write ``rulings`` to ``path``; ``name_of`` gives the name under which a path is stored."""
+    """Write ``rulings`` to ``path``; ``name_of`` gives a file's name that stays valid elsewhere."""
     # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-        file.writelines(_lines(rulings, name_of))
+        file.writelines(_cached_lines(rulings, name_of))
 
 
-def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
-    """Yield a head with the number of rulings and the faults, then a line for each ruling."""
+def _cached_lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
+    """Yield a head with count and faults, then a line for each ruling: one can be read alone."""
     faults = [
         [
             name_of(error.path),
@@ -45,7 +45,7 @@ def load_rulings(path: Path, game: Game) -> Rulings:
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
-        rulings = [_ruling(json.loads(line), path_of) for line in lines]
+        rulings = [_cached_ruling(json.loads(line), path_of) for line in lines]
     count = head["count"]
     faults = [
         CorpusError(
@@ -61,15 +61,15 @@ def load_rulings(path: Path, game: Game) -> Rulings:
 
 
 def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    """Read only the ruling at index ``place``; empty if there is none."""
+    """Read the ruling at index ``place``; an answer needs few of thousands. Empty if none."""
     with path.open(encoding="utf-8") as lines:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()
         row = json.loads(next(islice(lines, place, None)))
-    return (_ruling(row, game.folder.parent.joinpath),)
+    return (_cached_ruling(row, game.folder.parent.joinpath),)
 
 
-def _ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
+def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
     """Return the ruling in ``row``; ``path_of`` makes the path of a stored name."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

@@ -46,7 +46,7 @@ class RulingSource:
 
 
 def plain_name(path: Path) -> str:
-    """Return the name of the file at ``path`` without its ending, as valid UTF-8."""
+    """Return the name of a file without ending, as valid UTF-8: it becomes the source's name."""
     return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
@@ -129,7 +129,7 @@ class Rulings:
 
     @cached_property
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
-        """The rulings that rest on each clause, suggested ones behind the others."""
+        """The rulings on each clause, those with suggested clauses last: they are less certain."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
         for is_suggested in (False, True):
             for ruling in self.all:

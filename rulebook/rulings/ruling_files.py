@@ -197,7 +197,10 @@ def _is_writable(data: object) -> bool:
 
 
 def _with_date(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``data`` with its date, a string in JSON, as a date, and without ``null`` values."""
+    """Return ``data`` with its date as a date, as in TOML, and without ``null``.
+
+    One check for both.
+    """
     said = {key: value for key, value in data.items() if value is not None}
     written = said.get("date")
     if not isinstance(written, str):
@@ -284,7 +287,7 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as the object of a line of JSON Lines, without empty values."""
+    """Return ``ruling`` as an object of JSON Lines without empty values, short to read."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}

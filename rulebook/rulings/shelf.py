@@ -52,7 +52,7 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the same as :meth:`of`, and warn once of each file that was left out."""
+        """Return the rulings of ``game``, and warn once of each file left out for its faults."""
         rulings = self.of(game)
         for error in rulings.faults:
             if str(error) not in self._warned:
@@ -74,7 +74,10 @@ class RulingShelf:
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
-        """Whether the rulings of ``game`` are cached: only those of its current edition are."""
+        """Whether the rulings of ``game`` are cached.
+
+        Only those at its current edition are asked often.
+        """
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -116,7 +119,7 @@ class RulingShelf:
         return self._all_from_files({game.id: game})[game.id]
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of each of ``games``, by id; each file is read once."""
+        """Return the rulings of each of ``games``; a file may have several, so it is read once."""
         from rulebook.rulings.ruling_files import load_ruling_file
 
         read: dict[str, list[Ruling]] = {id: [] for id in games}
@@ -206,7 +209,10 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of the file at ``path``; empty where it cannot be read."""
+    """Return the content of a file for the cache key.
+
+    Empty if unreadable, which is reported later.
+    """
     from rulebook.files import read_file
 
     try:

@@ -15,7 +15,7 @@ SHORTEST_QUOTE = 8
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded, without spaces and punctuation, to compare quotations."""
+    """Return ``text`` folded without spaces and punctuation: quotations change these."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -52,5 +52,5 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to be words of a clause."""
+    """Whether ``quote`` is long enough to be a clause's words; a term in quotes is none."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE

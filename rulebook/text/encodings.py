@@ -58,20 +58,23 @@ def is_utf8(raw: bytes) -> bool:
 
 
 def _count_characters(raw: bytes) -> tuple[int, int]:
-    """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none."""
+    """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none.
+
+    A few wrong bytes in much UTF-8 are damage, not another encoding.
+    """
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
     return sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL), spoilt
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
-    """Return the message on the fault at the byte ``at`` of ``raw``, which is not UTF-8."""
+    """Return what is wrong at byte ``at``: a NUL in a text, or another encoding from there on."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
     return "a NUL, which is no character of a text" if is_nul else "not UTF-8 from here on"
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
-    """Return the remedy for ``raw``, the bytes of the file ``name``, which are not UTF-8."""
+    """Return the command that converts the file ``name``, by the encoding that it likely has."""
     from shlex import quote
 
     if _is_spoilt_by_nul(raw):
@@ -89,7 +92,7 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:
-    """Whether ``raw`` is UTF-8 but for a NUL here and there."""
+    """Whether ``raw`` is UTF-8 except for a few NULs; many of them are UTF-16."""
     nuls = raw.count(_NUL)
     if not nuls or nuls * _SELDOM > len(raw):
         return False

@@ -23,6 +23,6 @@ def joined(pieces: Iterable[str]) -> str:
 
 
 def between(text: str, more: str) -> str:
-    """Return the separator of ``text`` and ``more``: a space where two English words meet."""
+    """Return the separator of joined lines: a space between English words, none in Japanese."""
     are_words = any(end.search(text[-1:]) and start.match(more) for end, start in _TWO_WORDS)
     return " " if are_words else ""

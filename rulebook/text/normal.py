@@ -24,7 +24,7 @@ class Normalised:
     ends: tuple[int, ...]
 
     def printed(self, start: int, end: int) -> Span:
-        """Return the printed span of the normal characters ``start`` to ``end`` (half-open)."""
+        """Return the printed span of normal characters: results must be shown as printed."""
         if start == end:
             at = self.starts[start] if start < len(self.starts) else (self.ends or (0,))[-1]
             return Span(at, at)
@@ -33,7 +33,7 @@ class Normalised:
 
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
-    """Whether ``char`` never merges with the character before it under NFKC."""
+    """Whether ``char`` never merges with the one before it under NFKC: a text may be cut there."""
     form = nfkc(char)
     return not any(unicodedata.combining(part) for part in form) and char < "\u1100"
 
@@ -45,7 +45,10 @@ def _is_plain(char: str) -> bool:
 
 
 def _segments(text: str) -> list[tuple[int, int]]:
-    """Cut ``text`` where normalising the parts one by one equals normalising the whole."""
+    """Return where to cut ``text`` so that normalising the parts equals normalising the whole.
+
+    Only then each normal character has a known origin.
+    """
     cuts = [0]
     for index in range(1, len(text)):
         char = text[index]
@@ -98,7 +101,7 @@ def nfkc(text: str) -> str:
 
 
 def _marks_in_order(row: re.Match[str]) -> str:
-    """Return a row of marks decomposed and, between letters, sorted by class as NFKC does."""
+    """Return a row of marks decomposed and sorted by class, as NFKC does, in linear time."""
     parts = (part for char in row[0] for part in unicodedata.normalize("NFKD", char))
     return "".join(
         "".join(sorted(group, key=unicodedata.combining) if marks else group)

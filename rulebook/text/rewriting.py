@@ -9,7 +9,7 @@ from rulebook.text.normal import Normalised
 
 
 def unchanged(text: str) -> Normalised:
-    """Return ``text`` unchanged, with a map of each character to itself."""
+    """Return ``text`` with a map of each character to itself, as the start of rewriting."""
     return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
 
 
@@ -80,7 +80,7 @@ def rewrite(
 
 
 def _shared_at_ends(old: str, new: str) -> tuple[int, int]:
-    """Return how many characters ``old`` and ``new`` share at the beginning, then at the end."""
+    """Return how many characters two texts share at both ends: only the rest was rewritten."""
     before = same_at_start(old, new)
     return before, same_at_start(old[before:][::-1], new[before:][::-1])
 

@@ -31,7 +31,7 @@ def parse_json(text: str) -> object:
 
 
 def decoder() -> json.JSONDecoder:
-    """Return a decoder of strict JSON: each key once, no ``NaN``, no infinite number."""
+    """Return a decoder of strict JSON; Python's accepts repeated keys, NaN and infinity."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
         parse_constant=_refuse_constant,
@@ -40,7 +40,7 @@ def decoder() -> json.JSONDecoder:
 
 
 def json_trouble(error: ValueError | RecursionError) -> Message:
-    """Return the message of an ``error`` of :func:`decoder`, with its place if that is known."""
+    """Return the message of an error of :func:`decoder`, in our words, with its place if known."""
     if isinstance(error, json.JSONDecodeError):
         return Message(
             "{problem} at character {position}", problem=json_problem(error), position=error.pos + 1
@@ -49,7 +49,7 @@ def json_trouble(error: ValueError | RecursionError) -> Message:
 
 
 def json_problem(error: ValueError | RecursionError) -> Message:
-    """Return the message of an ``error`` of :func:`decoder`, without its place."""
+    """Return the message of an error of :func:`decoder` without its place, for a known line."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
         return as_message(what or "an unexpected character")

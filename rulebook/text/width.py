@@ -34,7 +34,7 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
 
 
 def caret_line(text: str, offset: int) -> str:
-    """Return a line that puts a caret under the code point ``offset`` of ``text``."""
+    """Return a line with a caret under the code point ``offset``, by the columns of a terminal."""
     return " " * columns(text[:offset]) + "^"
 
 

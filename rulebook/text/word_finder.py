@@ -20,12 +20,15 @@ class WordFinder:
         self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")
 
     def start(self, text: str, at: int) -> int:
-        """Return the first place from ``at`` on where a word may begin, -1 where none may."""
+        """Return the first place from ``at`` on where a word may begin, -1 if none.
+
+        A fast search.
+        """
         match = self._first.search(text, at)
         return match.start() if match else -1
 
     def words_at(self, text: str, at: int) -> Iterator[str]:
-        """Yield the words that begin at ``at``, the longest first."""
+        """Yield the words that begin at ``at``, the longest first: it is mostly the right one."""
         for length in self._lengths.get(text[at], ()):
             word = text[at : at + length]
             if word in self._words:

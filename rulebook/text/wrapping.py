@@ -34,7 +34,7 @@ _RESET = "\x1b[0m"
 
 
 def shown_columns(text: str) -> int:
-    """Return the columns that ``text`` takes on a terminal, escape sequences aside."""
+    """Return the columns of ``text`` on a terminal, where escape sequences take none."""
     return columns(_ESCAPES.sub("", text))
 
 
@@ -64,7 +64,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _indent(line: str, width: int) -> int:
-    """Return how far the lines behind the first are indented, a third of the width at most."""
+    """Return the indent of continued lines, as far as the first line's text; at most a third."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
@@ -74,7 +74,7 @@ def _indent(line: str, width: int) -> int:
 
 
 def _chunks(line: str, most: int) -> Iterator[str]:
-    """Yield the pieces of ``line`` that may not be broken; too wide ones by characters."""
+    """Yield the parts of ``line`` that are not broken; those wider than a line by character."""
     for match in _CHUNK.finditer(line):
         if shown_columns(match[0]) <= most:
             yield match[0]
@@ -90,7 +90,10 @@ class _OpenStyles:
         self._link = ""
 
     def read(self, text: str) -> None:
-        """Take in the escape sequences of ``text``."""
+        """Note the styles and the link that are open after ``text``.
+
+        Each line ends and reopens them.
+        """
         for escape in _ESCAPES.findall(text):
             if escape.startswith("\x1b]8;"):
                 self._link = "" if escape.startswith("\x1b]8;;\x1b") else escape

@@ -107,7 +107,7 @@ class _Wrong(ValueError):
 
 @cache
 def _converter(*, detailed: bool) -> Converter:
-    """Return a converter; a ``detailed`` one finds all faults and where they are."""
+    """Return a cattrs converter for tables; a ``detailed`` one finds all faults but is slow."""
     from cattrs import Converter
 
     converter = Converter(forbid_extra_keys=True, detailed_validation=detailed)
@@ -224,7 +224,7 @@ def _enum_member(value: object, kind: type[Enum]) -> Enum:
 
 
 def _is_choice(kind: Any) -> bool:
-    """Whether ``kind`` is text or else a table."""
+    """Whether ``kind`` is text or a table: a short form for entries without details."""
     parts = get_args(kind)
     return get_origin(kind) is UnionType and str in parts and any(map(is_dataclass, parts))
 
@@ -338,7 +338,7 @@ def _syntax_fault(text: str, error: ValueError) -> Fault:
 
 
 def _causes(error: BaseException, where: KeyPath = ()) -> Iterator[tuple[KeyPath, BaseException]]:
-    """Yield each single cause in what cattrs raised, with the path of keys that leads to it."""
+    """Yield each cause in the nested error of cattrs, with its path of keys, to report all."""
     if not isinstance(error, BaseExceptionGroup):
         yield where, error
         return
@@ -347,7 +347,7 @@ def _causes(error: BaseException, where: KeyPath = ()) -> Iterator[tuple[KeyPath
 
 
 def _step(error: BaseException) -> KeyPath:
-    """Return the key or index that a note of cattrs names; ``rest`` stands in no file."""
+    """Return the key or index in a note of cattrs; ``rest`` is a field but no key of the file."""
     from cattrs.errors import AttributeValidationNote, IterableValidationNote
 
     for note in getattr(error, "__notes__", ()):
@@ -359,7 +359,7 @@ def _step(error: BaseException) -> KeyPath:
 
 
 def _faults(lines: KeyLines, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
-    """Yield what is wrong and what to write instead; each unknown key is a fault of its own."""
+    """Yield the faults of one cause: its line, what is wrong, and what to write instead."""
     from difflib import get_close_matches
 
     name = ".".join(str(key) for key in where)
@@ -395,7 +395,7 @@ def _faults(lines: KeyLines, where: KeyPath, cause: BaseException) -> Iterator[F
 
 
 def line_of_key(path: Path, *where: Key) -> int | None:
-    """Return the line of the file at ``path`` on which the key ``where`` is set."""
+    """Return the line of the file at ``path`` where the key ``where`` is set, for a message."""
     return KeyLines.of_file(path).line(where)
 
 

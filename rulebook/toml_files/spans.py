@@ -58,7 +58,10 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of ``text``, which is TOML, in their order."""
+    """Return the pieces of ``text``, which is TOML, in order.
+
+    Names of keys have lines and spans.
+    """
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
@@ -155,7 +158,7 @@ class _TomlScanner:
             yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
 
     def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield what is in an array or an inline table, which ends with ``end``."""
+        """Yield the pieces in an array or inline table that ends with ``end``."""
         self.at += 1
         count = 0
         yield from self._skip_space()
@@ -166,7 +169,7 @@ class _TomlScanner:
         self.at += 1
 
     def _element(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of an element of an array, then an inline table itself."""
+        """Yield the pieces of an array's element; an inline table there is an entry itself."""
         start = self.at
         yield from self._value(path)
         if self.text[start] == "{":
