@@ -153,7 +153,7 @@ _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
 _STATES = (acts.Is, acts.Exist)
 
 # What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
-_NOT_CHECKED = (card.AsIf, roles.SoThat, roles.UntilDone)
+_NOT_CHECKED = (card.AsIf, roles.SoThat)
 
 
 def _is_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
