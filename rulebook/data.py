@@ -23,7 +23,7 @@ def is_installed() -> bool:
 
 
 def data_folder(name: str) -> Path:
-    """Return the shipped folder ``name`` (``corpus``, ``grammar``, ``site``, ``built``)."""
+    """Return the shipped folder ``name``: inside an installed package, else next to it."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 

@@ -97,7 +97,7 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
 
 
 def serve(rules: Rules, site: str = "") -> None:
-    """Serve ``rules`` over standard input and output until the client is gone."""
+    """Serve ``rules`` over standard input and output, as clients of models start servers."""
     anyio.run(_serve, make_server(rules, site))
 
 
@@ -164,7 +164,7 @@ class RuleTools:
         self._site = site
 
     def all(self) -> tuple[Callable[..., Plain], ...]:
-        """Return the tools, the most useful first."""
+        """Return the tools, the most useful first, as models prefer the first ones."""
         return (
             self.ask,
             self.show,
@@ -311,7 +311,7 @@ class RuleTools:
         return {"address": self._site + page}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:
-        """Return each of the clauses once, with its words."""
+        """Return each clause once with its words: a model must not quote from memory."""
         by_number = self._rules.book(game.key).by_number
         return [
             self._place(game, number)

@@ -58,7 +58,7 @@ NO_MESSAGE = Message("")
 
 
 def render(message: Message, language: str) -> str:
-    """Return ``message`` in ``language``; a form without a translation stays as it is."""
+    """Return ``message`` in ``language``; a form without translation stays, so no text is lost."""
     form = translations(language).get(message.form, message.form)
     if not message.values:
         return form
@@ -106,7 +106,7 @@ def packed(text: str) -> object:
 
 
 def unpacked(value: str | list[object]) -> str:
-    """Return the message, or the text, of which ``value`` is what :func:`packed` made."""
+    """Return the message of a cache ``value`` that :func:`packed` made, to translate it later."""
     if isinstance(value, str):
         return value
     form, values = value

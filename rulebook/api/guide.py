@@ -121,7 +121,7 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 
 def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
-    """Yield the guide to ``game``, which is in ``corpus`` and has no tables yet, in Markdown."""
+    """Yield the guide to a new game in Markdown: what its author should check and add next."""
     linked = link_game(corpus, game)
     rules = load_concept_rules(corpus, game)[0]
     guide = _Guide(

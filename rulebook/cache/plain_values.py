@@ -43,7 +43,7 @@ def compact_json(value: object) -> str:
 
 
 def from_plain(kind: type[T], data: Any) -> T:
-    """Rebuild a value of type ``kind`` from ``data``, as :func:`to_plain` returned it."""
+    """Rebuild a value of type ``kind`` from ``data`` in a cache, which :func:`to_plain` made."""
     return cast(T, _rebuild(kind, data))
 
 
@@ -102,5 +102,5 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _names(kind: Any) -> dict[str, Any]:
-    """Return the names of the module of ``kind``, in which its annotations are evaluated."""
+    """Return the names of the module of ``kind``: its annotations are texts that use them."""
     return vars(modules[kind.__module__])

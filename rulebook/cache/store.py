@@ -122,7 +122,7 @@ class CachedFolder:
             self._path = None
 
     def _shipped(self) -> Path | None:
-        """Return the folder of this name that the package ships, if any."""
+        """Return the folder that the package ships under this name: the first use is fast then."""
         folder = data_folder("built") / self._name
         return folder if folder.is_dir() else None
 

@@ -39,6 +39,7 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     loaded: list[Corpus] = []
 
     def fill(place: Path) -> None:
+        """Read the corpus, and write its games to the cache: later starts read no TOML."""
         loaded.append(load_corpus(folder, own, cache=cache))
         games = loaded[0].games.values()
         write_json(place / _FILE, {"games": [plain_game(game, own) for game in games]})

@@ -165,7 +165,7 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a key of every file of a corpus that a game or table is read from."""
+    """Return a key of every file of a corpus that is read, for the names of its caches."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 

@@ -122,7 +122,7 @@ class DraftBlock:
         return self._lines
 
     def frozen(self) -> Block:
-        """Return the finished block."""
+        """Return the finished block; its text is only joined now, as lines were added to it."""
         return Block(self.kind, self.label, str(self.text), tuple(self._lines), tuple(self._starts))
 
 
@@ -394,7 +394,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 
 def _is_item(draft: Draft, line: Line) -> bool:
-    """Whether ``line`` is an item of a list: the line before is one, or ends with a colon."""
+    """Whether ``line`` is an item of a list: the line before is one, or announces it by a colon."""
     if line.mark is None or not draft.blocks:
         return False
     last = draft.blocks[-1]

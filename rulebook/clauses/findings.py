@@ -436,7 +436,10 @@ class FindingForm(Enum):
         confidence: Confidence = Confidence.CERTAIN,
         **values: object,
     ) -> Finding:
-        """Return a finding on clause ``number`` at ``line``; ``values`` are the other fields."""
+        """Return a finding of this form on clause ``number`` at ``line``.
+
+        ``values`` fill its message.
+        """
         code, form = self.value
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

@@ -255,7 +255,7 @@ def load_edition(folder: Path, name: str) -> Edition:
 
 
 def edition_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of the editions in ``folder``, the folder of a game, in natural order."""
+    """Return the editions in ``folder``, that of a game, in natural order: 1.9 before 1.10."""
     found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
     return tuple(sorted(found, key=natural_order))
 

@@ -29,7 +29,7 @@ class ClausePlace:
 
     @property
     def span(self) -> Span:
-        """The span of the blocks in the clause's text."""
+        """The span of the blocks in the clause's text, to find what is inside of a step."""
         if not self.blocks:
             return Span(0, 0)
         before = self.clause.blocks[: self.clause.blocks.index(self.blocks[0])]

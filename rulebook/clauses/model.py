@@ -71,7 +71,7 @@ class Clause:
 
     @property
     def wording(self) -> str:
-        """All words of the clause: title and text, a line each."""
+        """All words of the clause, title and text: what is searched and compared."""
         return "\n".join(part for part in (self.title, self.text) if part)
 
     def heading(self, limit: int = 40) -> str:
@@ -187,7 +187,7 @@ class Rulebook:
         return sum(clause.printed for clause in self.clauses)
 
     def ancestors(self, clause: Clause) -> tuple[Clause, ...]:
-        """Return the clauses above ``clause``, from its chapter down to its parent."""
+        """Return the clauses above ``clause``, from its chapter down: its text depends on them."""
         above: list[Clause] = []
         parent = clause.parent
         while parent is not None:

@@ -115,12 +115,15 @@ class NumberStyle:
 
 
 def is_letter(part: int) -> bool:
-    """Whether ``part`` is that of a letter."""
+    """Whether ``part`` is a letter; letters are stored as numbers above all printed ones."""
     return part > LETTERS
 
 
 def letter_of(part: int) -> str:
-    """Return the letter that ``part`` represents."""
+    """Return the letter that ``part`` stands for.
+
+    Parts are numbers, so that clauses can be sorted.
+    """
     return chr(ord("a") + part - LETTERS - 1)
 
 

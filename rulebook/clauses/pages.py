@@ -54,7 +54,7 @@ class _PageRow:
 
     @property
     def places(self) -> Iterator[int]:
-        """The places of all its numbers."""
+        """The places of all numbers of the row, which is linked backwards to share beginnings."""
         row: _PageRow | None = self
         while row is not None:
             yield row.end

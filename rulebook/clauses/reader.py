@@ -140,7 +140,7 @@ Row = dict[str, object]
 
 
 def line_rows(source: str, game: Game) -> Iterator[Row]:
-    """Yield for each source line what it was read as; for people who debug a document."""
+    """Yield for each source line what it was read as, to find where a document is misread."""
     stages = read_stages(source, game.edition.layout)
     kinds = {entry.line: entry for entry in read_rules(source, game).ledger}
     starts = {entry.line.number: entry.number for entry in stages.numbered}
@@ -158,7 +158,7 @@ def line_rows(source: str, game: Game) -> Iterator[Row]:
 
 
 def tree_rows(book: Rulebook) -> Iterator[Row]:
-    """Yield for each clause its heading, blocks and lines; for people who debug a document."""
+    """Yield for each clause its heading, blocks and lines, to find where a document is misread."""
     for clause in book.clauses:
         yield {
             "number": clause.number,

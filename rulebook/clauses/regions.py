@@ -100,7 +100,7 @@ def split_regions(
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first ``count`` body lines as front matter and orphans."""
+    """Return ``regions`` with the first body lines moved to front matter: no clause has begun."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -194,7 +194,7 @@ def _number_and_title(number: NumberAtStart) -> tuple[Parts, str]:
 
 
 def _title_of_entry(text: str) -> str:
-    """Return the title of an entry without the dots and the page behind it."""
+    """Return the title of an entry without dots and page, to compare it with its heading."""
     return _without_leader(text.strip()).split("\t")[0].strip()
 
 

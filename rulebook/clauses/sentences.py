@@ -33,7 +33,10 @@ _PAIRS = (
 
 
 def ends_sentence(text: str) -> bool:
-    """Whether ``text`` ends with a full stop, closing brackets after it allowed."""
+    """Whether ``text`` ends with a full stop, also before closing brackets.
+
+    Then no line follows.
+    """
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
     return bare.endswith(_ENDS) or (
         bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None
@@ -65,7 +68,7 @@ class GrowingText:
 
     @property
     def open_brackets(self) -> bool:
-        """Whether a bracket is opened and not closed again."""
+        """Whether a bracket is still open: then the next line belongs to this text."""
         return any(count > 0 for count in self._unclosed)
 
     def add(self, text: str) -> None:

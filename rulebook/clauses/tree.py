@@ -43,7 +43,7 @@ def build_tree(
 
 
 def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
-    """Return a read-only map from number to clause."""
+    """Return a read-only map from number to clause, as a rulebook is shared and never changes."""
     return MappingProxyType({clause.number: clause for clause in clauses})
 
 
@@ -68,7 +68,7 @@ def _finished_clause(
 
 
 def _children(numbers: set[Parts]) -> dict[Parts, tuple[Parts, ...]]:
-    """Return the numbers directly below each number; the chapters are below ``()``."""
+    """Return the numbers directly below each number in one pass; the chapters are below ``()``."""
     children: dict[Parts, list[Parts]] = {}
     for parts in sorted(numbers):
         children.setdefault(parts[:-1], []).append(parts)

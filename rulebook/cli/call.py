@@ -71,7 +71,7 @@ class Call:
         return True
 
     def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or id of a game, not a word that a user may look up."""
+        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up."""
         if not name.isascii() or not self.is_game(name):
             return False
         return not any(map(str.isspace, name))
@@ -82,7 +82,7 @@ def _say(what: str) -> None:
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call that ``ctx`` belongs to; also while a shell completes it."""
+    """Return the call that ``ctx`` belongs to; a shell that completes a line has not made one."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

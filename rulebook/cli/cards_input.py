@@ -44,5 +44,5 @@ class GivenCards(Iterator[tuple[str | None, str]]):
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Report a row of a file, with the reason why it is not a card."""
+    """Report a row that is not a card by file and line, as compilers do, with the reason."""
     click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)

@@ -41,6 +41,10 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
+        """Return the offers that begin with the typed word, folded.
+
+        Shells show ``_MOST`` at most.
+        """
         from click.shell_completion import CompletionItem
 
         typed = fold(incomplete)

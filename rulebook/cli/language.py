@@ -42,7 +42,7 @@ def language_named(args: Sequence[str]) -> str | None:
 
 
 def is_japanese() -> bool:
-    """Return whether this call is in Japanese: by ``--lang``, the preferences or the locale."""
+    """Whether this call is in Japanese: by ``--lang``, the settings or the locale; asked once."""
     ctx = click.get_current_context(silent=True)
     if ctx is None:
         return _language_of_locale() == JAPANESE

@@ -178,7 +178,10 @@ class LazyGroup(SpeakingCommand, click.Group):
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; print an error of ours and leave with its exit code."""
+        """Run the command; print an error of ours on one line and exit with its code.
+
+        No traceback.
+        """
         print_warnings()
         with _errors_printed():
             return super().invoke(ctx)
@@ -322,7 +325,7 @@ def cli(
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; its streams are UTF-8, and signals end it in order."""
     exit_on_signals()
     use_utf8()
     try:

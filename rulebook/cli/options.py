@@ -197,7 +197,7 @@ def read_text(text: str) -> str:
 
 
 def read_input() -> str:
-    """Return the text on standard input; raises :class:`DocumentError` where it has no end."""
+    """Return the text on standard input; raise if it is endless, such as a device."""
     text = sys.stdin.read(_LONGEST_INPUT + 1)
     if len(text) > _LONGEST_INPUT:
         from rulebook.errors import DocumentError
@@ -208,7 +208,7 @@ def read_input() -> str:
 
 
 def input_lines() -> Iterator[str]:
-    """Yield the lines of standard input; raises :class:`DocumentError` for one without end."""
+    """Yield the lines of standard input one by one; raise if one is endless."""
     while line := sys.stdin.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
             from rulebook.errors import DocumentError
@@ -219,7 +219,7 @@ def input_lines() -> Iterator[str]:
 
 
 def count_left_out(count: int) -> None:
-    """Print on standard error how many clauses the limit of ``-n`` leaves out, if it does."""
+    """Warn how many clauses ``-n`` left out: a short list must not look complete."""
     if count > 0:
         warn(tr("{count} more clauses: use a larger -n", count=count))
 

@@ -122,7 +122,7 @@ def ruling_line(ruling: Ruling) -> str:
 
 
 def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
-    """Yield the lines that list ``limit`` rulings at most below something else; none for none."""
+    """Yield at most ``limit`` rulings below a clause, and how many more there are."""
     if rulings:
         yield from ("", click.style(tr("rulings"), bold=True))
         yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])

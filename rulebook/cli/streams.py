@@ -51,7 +51,7 @@ def _buffered(stream: TextIO) -> TextIO:
 
 
 def give_up_output() -> None:
-    """Discard output that is not yet written: its reader is gone, or the disk is full."""
+    """Discard unwritten output: Python would write it at exit, and fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -73,7 +73,7 @@ class CarriedTable:
 
     @property
     def reported(self) -> tuple[CarriedPlace, ...]:
-        """The places that somebody should look at."""
+        """The places that a person should check, for the report."""
         return tuple(place for place in self.places if place.doubt is not None)
 
 
@@ -135,7 +135,7 @@ class EditionWay:
         return [entry for entry in unread_entries(table) if entry in reworded]
 
     def _names_clause(self, place: TablePlace) -> bool:
-        """Whether ``place`` names a clause: a number in a reason or a comment may be another."""
+        """Whether ``place`` names a clause: a number in a reason or comment may be another one."""
         return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:

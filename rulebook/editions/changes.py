@@ -90,7 +90,7 @@ class Alignment:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` as an alignment, with lookups by old and by new number."""
+    """Return ``changes`` with lookups by old and new number, for questions on single clauses."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

@@ -51,7 +51,7 @@ class Outline:
         return siblings[place] if 0 <= place < len(siblings) else -1
 
     def _ranks(self) -> list[int]:
-        """Return the index of each clause among its siblings."""
+        """Return the index of each clause among its siblings, to find neighbours at once."""
         ranks = [0] * len(self)
         for family in (self.roots, *self.children):
             for rank, at in enumerate(family):

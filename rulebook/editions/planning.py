@@ -87,7 +87,7 @@ class EditionPlan:
 
     @property
     def reported(self) -> tuple[CarriedPlace, ...]:
-        """The places that somebody should look at."""
+        """The places that a person should check, for the report."""
         return tuple(place for place in self.places if place.doubt is not None)
 
 
@@ -135,7 +135,7 @@ def plan_edition(
 
 
 def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:
-    """Return ``document`` as the first edition of ``game``, a game that is to be made."""
+    """Return ``document`` as the first edition of a new game: there is nothing to align with."""
     stated = _stated(document, options)
     name = checked_name(stated, options.version)
     if not options.force_smaller:

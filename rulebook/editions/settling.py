@@ -150,7 +150,7 @@ def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
-    """Return what was settled by hand between the two editions."""
+    """Return the changes between two editions that a person settled; none without a file."""
     path = _settlement_path(old, new)
     return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
 

@@ -11,7 +11,7 @@ from rulebook.records import dataclass
 
 
 def counts(alignment: Alignment) -> dict[str, int]:
-    """Return how many changes there are of each kind, in the order of the kinds."""
+    """Return how many changes of each kind there are, in the order of the kinds, for summaries."""
     return _in_order_of_kinds(Counter(change.kind for change in alignment.changes))
 
 

@@ -59,7 +59,7 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write ``key = value`` below the header of the table ``entry``, if it has one."""
+        """Write ``key = value`` below the header of a table, such as the edition of its words."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -97,7 +97,7 @@ class Rewriting:
         self._lines[span] = "".join(f"{line}\n" for line in (head, *lines))
 
     def finished(self) -> str:
-        """Return the text with all changes made."""
+        """Return the text with all changes, made from the end so that earlier places stay right."""
         edits = list(self._edits)
         for elements in self._lists.values():
             edits += self._list_edits(elements)
@@ -165,7 +165,7 @@ def _unquoted(value: str) -> str:
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks ``value`` begins and ends with."""
+    """Return how many quotation marks ``value`` has at each end: TOML has texts with three."""
     return 3 if value[:3] in ('"""', "'''") else 1
 
 

@@ -210,7 +210,10 @@ def _load_rules(
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no table of concepts: they are guessed, and no answer is sure."""
+    """Whether ``game`` has no table of concepts.
+
+    Its rules are guessed then, and no answer is sure.
+    """
     return not game.table("concepts.toml").exists()
 
 

@@ -77,10 +77,7 @@ class _NameSearch:
         self._below: dict[str, set[str]] = {}
 
     def around(self, clause: Clause, name: str) -> bool:
-        """Whether ``name`` is in ``clause``, above it or right below it.
-
-        A heading may be all of these.
-        """
+        """Whether ``name`` is in ``clause``, above it or right below: any of these may be named."""
         if name in self._names_in(clause) or name in self._names_in_children(clause):
             return True
         return any(name in self._names_in(above) for above in self._book.ancestors(clause))

@@ -79,7 +79,7 @@ class Reference:
 
 
 def no_clause(number: str) -> Message:
-    """Return the reason why a reference to ``number`` dangles: no clause has it."""
+    """Return the reason of a reference to a number that no clause has, the most frequent one."""
     return Message("There is no clause {clause}.", clause=number)
 
 
@@ -152,7 +152,7 @@ class LinkedRulebook:
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
-        """Return the numbers of the other clauses that ``clause`` refers to, each once."""
+        """Return the other clauses that ``clause`` refers to, each once: it is read with them."""
         targets = (target for each in self.references_of(clause) for target in each.targets)
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 

@@ -96,7 +96,7 @@ class RulingForm(Enum):
     )
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding with this message on ``ruling``, concerning the clause ``number``."""
+        """Return a finding with this message on ``ruling``, about the clause ``number``."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 

@@ -47,7 +47,7 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether the citation can stay as it is."""
+        """Whether the citation can stay as it is; all others need a person or a rewrite."""
         return self.status is CitationStatus.FOUND
 
 

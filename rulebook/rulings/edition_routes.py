@@ -48,7 +48,7 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def has_edition(self, edition: str) -> bool:
-        """Whether the corpus has that edition of the game."""
+        """Whether the corpus has that edition: numbers of others cannot be followed."""
         return edition in self.names
 
     def number_in(self, edition: str, printed: str) -> str | None:

@@ -41,7 +41,7 @@ def _cached_lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Read the rulings of ``game`` that :func:`save_rulings` wrote; a bad file raises an error."""
+    """Read the cached rulings of ``game``; a damaged file raises, so that it is built again."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
@@ -70,6 +70,6 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
 
 
 def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
-    """Return the ruling in ``row``; ``path_of`` makes the path of a stored name."""
+    """Return the ruling in a cached ``row``; ``path_of`` finds its file, which may have moved."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

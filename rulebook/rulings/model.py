@@ -100,7 +100,7 @@ class Ruling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The clauses that it rests on, or those that are suggested."""
+        """The clauses that it rests on; as long as nobody chose any, the suggested ones."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property

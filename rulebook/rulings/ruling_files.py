@@ -294,5 +294,5 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 
 
 def write_row(ruling: Ruling) -> str:
-    """Return ``ruling`` as a line of JSON Lines, with its end."""
+    """Return ``ruling`` as a line of JSON Lines: rows can be appended and compared by line."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"

@@ -85,7 +85,10 @@ class RulingShelf:
         return any(self._all_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map of clause numbers from the other editions of ``game`` to this one."""
+        """Return the map of clause numbers to this edition, made once.
+
+        Rulings are of any edition.
+        """
         if game.key not in self._routes:
             from rulebook.rulings.edition_routes import EditionRoutes
 
@@ -95,7 +98,10 @@ class RulingShelf:
     # ---- Files
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the files of rulings in the folder of ``game``, at its edition."""
+        """Return the ruling files of ``game``.
+
+        An older edition may have its own versions of them.
+        """
         names = [path.name for path in _files_in(game.folder / FOLDER)]
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
@@ -172,7 +178,10 @@ class RulingShelf:
         return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of all rulings that ``fill`` writes."""
+        """Return the cached folder of all rulings.
+
+        ``fill`` writes it if a file or the code changed.
+        """
         return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
@@ -184,12 +193,12 @@ class RulingShelf:
             save_rulings(rulings, folder / f"{id}.jsonl", self._cached_name)
 
     def fill(self) -> None:
-        """Build what is missing, for every game."""
+        """Build what is missing in the cache for every game, ahead of the first question."""
         for game in self._corpus.games.values():
             self.of(game)
 
     def _key(self) -> str:
-        """Return a key of the code, of the corpus with its rulings, and of the files given."""
+        """Return the key of the cache: it changes with the code, the corpus and the given files."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         given = [
             os.fsencode(self._cached_name(path)) + b"\0" + _content(path)

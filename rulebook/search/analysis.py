@@ -76,7 +76,7 @@ def passages_in(text: str) -> Iterator[str]:
 
 
 def is_hiragana(text: str) -> bool:
-    """Return whether ``text`` is hiragana only, which is mostly grammar and seldom a subject."""
+    """Whether ``text`` is only hiragana: mostly grammar, and seldom what is asked about."""
     return bool(text) and _HIRAGANA.issuperset(text)
 
 

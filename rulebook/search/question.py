@@ -32,7 +32,10 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return the question ``printed`` with its normal form; raise for an empty one."""
+    """Return the question ``printed`` with its normal form, cut to a length; raise for no text.
+
+    A page pasted by mistake must not take minutes.
+    """
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 
@@ -48,6 +51,6 @@ def clause_number(question: Question) -> ParsedNumber | None:
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
-    """Return whether the question begins like a card text: a bracket, then one of ``openings``."""
+    """Whether the question begins like a card text (【自】): then the card is read as well."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

@@ -23,7 +23,10 @@ _WORDS = {
 
 
 def parse_json(text: str) -> object:
-    """Return the value of ``text``; raises :class:`ValueError` with the fault and its place."""
+    """Return the value of ``text``.
+
+    Raise :class:`ValueError` with the fault and place in our words.
+    """
     try:
         return decoder().decode(text)
     except (ValueError, RecursionError) as error:

@@ -35,7 +35,7 @@ class WordFinder:
                 yield word
 
     def all_in(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield every occurrence of every word: where it begins, and the word."""
+        """Yield every occurrence of every word with its place, overlapping ones too."""
         for match in self._first.finditer(text):
             at = match.start()
             yield from ((at, word) for word in self.words_at(text, at))

@@ -234,6 +234,7 @@ def _hook_of_text_or_table(converter: Converter, kind: Any) -> Any:
     table = next(part for part in get_args(kind) if is_dataclass(part))
 
     def structured(value: object, _: object) -> object:
+        """Return ``value`` as the record, if it is a table, or as text."""
         if isinstance(value, Mapping):
             return converter.structure(value, cast(Any, table))
         return _of_exact_type(str, value, str)
@@ -265,6 +266,7 @@ def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
         inner = converter.get_structure_hook(cast(Any, list)[get_args(kind)[0]])
 
     def structured(value: object, _: object) -> object:
+        """Return ``value`` as ``kind`` if it is of the one allowed type, else raise a fault."""
         if not isinstance(value, source):
             name = "an array" if source is list else "a table"
             raise _not_of_kind(value, name)
@@ -282,6 +284,7 @@ def _fields_hook(converter: Converter, kind: Any) -> Any:
     from cattrs.gen import make_dict_structure_fn, override
 
     def hook(hint: Any) -> Any:
+        """Return cattrs' setting that decodes a field by its own type."""
         inner = converter.get_structure_hook(hint)
         return override(struct_hook=lambda value, _: inner(value, hint))
 
@@ -302,6 +305,7 @@ def _hook_with_rest(converter: Converter, kind: Any) -> Any:
     own = {field.name for field in fields(kind)} - {"rest"}
 
     def structured(value: object, _: object) -> object:
+        """Return the record: own fields by name, all other keys in ``rest``."""
         if not isinstance(value, Mapping):
             raise _not_of_kind(value, "a table")
         known = {name: part for name, part in value.items() if name in own}

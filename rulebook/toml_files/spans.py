@@ -60,7 +60,7 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
     """Return the pieces of ``text``, which is TOML, in order.
 
-    Names of keys have lines and spans.
+    Errors name lines and rewriting needs places; the standard library gives neither.
     """
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
@@ -117,11 +117,11 @@ class _TomlScanner:
         return TomlPiece(TomlPart.TABLE, self.table, Span(start, self.at))
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path``, or its last element where it is an array of tables."""
+        """Return ``path``, or its last element so far if it is an array of tables."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield the parts of a dotted key, and leave behind it."""
+        """Yield the parts of a dotted key with their spans, and move behind it."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)

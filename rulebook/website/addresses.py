@@ -49,7 +49,7 @@ def ruling_address(game: str, id: str) -> str:
 
 
 def chapter_address(game: str, chapter: int) -> str:
-    """Return the address of the reading view of a chapter."""
+    """Return the address of the page with all clauses of a chapter, to be read in one go."""
     return f"{game}/chapter-{chapter}.html"
 
 
@@ -64,7 +64,7 @@ def term_id(word: str) -> str:
 
 
 def concept_entry(kind: str, concept: str) -> str:
-    """Return the address of a concept in the comparison of its kind."""
+    """Return the address of a concept on the page of its kind, on which all games are compared."""
     return f"concepts/{kind}.html#{concept}"
 
 

@@ -184,7 +184,7 @@ def _without_dialect(described: Plain) -> Plain:
 
 
 def _object(properties: Plain, *, title: str | None = None) -> Plain:
-    """Return the schema of an object that has all of ``properties`` and nothing else."""
+    """Return the schema of an object with all of ``properties`` and nothing else."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return {
         **(head if title else {}),

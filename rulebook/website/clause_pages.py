@@ -222,7 +222,7 @@ def _marked_text_of_today(
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield a page for each edition, each clause of another edition, and each number now gone."""
+    """Yield the pages that old citations need: editions, their clauses, numbers that are gone."""
     for edition in view.editions:
         yield changes_page(renderer, view, edition)
     for other in view.others:

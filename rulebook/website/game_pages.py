@@ -150,7 +150,7 @@ def clauses_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def terms_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms in the order of the fifty sounds, and by kind."""
+    """Return the terms in the order of the fifty sounds and by kind, for two ways of looking."""
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
     kinds = [

@@ -92,7 +92,7 @@ def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
 
 
 def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
-    """Return what changed from each edition of ``game`` to the next, the oldest first."""
+    """Return what changed from each edition to the next, oldest first, for the change pages."""
     return tuple(
         EditionComparison(
             corpus.read(old),
@@ -188,7 +188,7 @@ class GameView:
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The terms in the order of the fifty sounds."""
+        """The terms in the order of the fifty sounds, as Japanese lists have it."""
         key = self.readings.key
         return tuple(sorted(self.linked.terms, key=lambda term: (key(term.word), term.word)))
 
@@ -205,7 +205,7 @@ class GameView:
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
-        """The English name of the heading of each clause, as far as it is known."""
+        """The English name of each clause's heading, as far as known, for readers of English."""
         names = {
             spelling: self.english[term.word]
             for term in self.linked.terms
@@ -251,7 +251,7 @@ class GameView:
 
     @cached_property
     def headings(self) -> dict[str, str]:
-        """The title of each clause, or the beginning of its text."""
+        """The title of each clause, or the beginning of its text, to name it in links."""
         return {
             clause.number: clause.title or shortened(clause.text, 60) or clause.remark
             for clause in self.book.clauses
@@ -311,7 +311,7 @@ class GameView:
         return self.book.by_number[number].parts[0]
 
     def in_chapter(self, number: str) -> str:
-        """Return the address of a clause in the reading view of its chapter."""
+        """Return the address of a clause in the reading view of its chapter, to read on there."""
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def reading_text(self, chapter: int) -> Mapping[str, Markup]:

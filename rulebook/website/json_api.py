@@ -105,7 +105,7 @@ def _concepts(
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield the files of a game, each named from the game's own folder."""
+    """Yield the JSON files of a game, named from its own folder."""
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
     yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}

@@ -89,12 +89,12 @@ class Language:
         return translated.format(**values) if values else translated
 
     def markup(self, form: str, **values: object) -> Markup:
-        """Return ``form``, which may have tags, in this language with ``values`` escaped."""
+        """Return ``form``, which may have tags, in this language; ``values`` are escaped."""
         translated = Markup(self.forms.get(form, form))
         return translated.format(**values) if values else translated
 
     def translate_script(self, source: str) -> str:
-        """Return the ``source`` of a script, calls of ``_`` replaced by texts in this language."""
+        """Return the ``source`` of a script with its calls of ``_`` replaced by texts."""
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:

@@ -92,7 +92,7 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 def _pages_of_governed_cards(
     renderer: Renderer, view: GameView, own: OwnCards, number: str
 ) -> Iterator[Page]:
-    """Yield pages that list all cards a clause governs, by role, ``ON_LIST`` on each page."""
+    """Yield pages of all cards that a clause governs, by role, ``ON_LIST`` cards on each."""
     roles = own.using[number]
     role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
     rows = [(role_labels[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]

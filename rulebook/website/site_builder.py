@@ -189,7 +189,7 @@ def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -
 def _other_files(
     tables: SearchTables, views: list[GameView], base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of all files that are not pages."""
+    """Yield path and content of all files that are not pages: scripts, data, API, feeds."""
     static = data_folder("site") / "static"
     for name in _STATIC:
         text = (static / name).read_text(encoding="utf-8")
@@ -245,7 +245,7 @@ def _paths_to_store(files: Mapping[str, object], views: Sequence[GameView]) -> l
 def _many_pages(
     views: Sequence[GameView], base_url: str, progress: Progress, done: int
 ) -> Iterator[Page]:
-    """Yield the pages of which there may be too many to hold: lasting clauses, cards, rulings."""
+    """Yield pages that may be too many to hold: lasting clauses, cards, rulings."""
     renderer = Renderer(base_url)
     for view in views:
         cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()

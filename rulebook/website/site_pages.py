@@ -116,7 +116,7 @@ def pages_instead(renderer: Renderer, views: Sequence[GameView]) -> Iterator[Pag
 def concept_pages(
     renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 ) -> Iterator[Page]:
-    """Yield the list of concepts, and for each kind its concepts compared across the games."""
+    """Yield the list of concepts, and a page for each kind that compares them across games."""
     kinds = [
         (kind, name, [c for c in concepts.by_id.values() if c.kind == kind and c.rules])
         for kind, name in _kind_names(concepts).items()

@@ -262,6 +262,10 @@ def _progress() -> Iterator[Callable[[int], None]]:
         return
 
     def show(done: int) -> None:
+        """Show how many cards are done in place of the last count, not for each.
+
+        Output costs time.
+        """
         if done % _REPORTED_EVERY == 0:
             click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
 
@@ -394,13 +398,13 @@ def _titled(id: str, name: str | None) -> str:
 
 
 def _leave_where_nothing(found: Sized) -> None:
-    """Leave with 1 where nothing was found, as everywhere."""
+    """Exit with 1 if nothing was found, as every search does, for use in scripts."""
     if not found:
         warn(tr("no cards match"))
         sys.exit(1)
 
 
 def _count_left_out(count: int) -> None:
-    """Print on standard error how many cards the limit of ``-n`` leaves out, if it does."""
+    """Warn how many cards ``-n`` left out: a short list must not look complete."""
     if count > 0:
         warn(tr("{count} more cards: use a larger -n", count=count))

@@ -166,7 +166,7 @@ def _outline_of_ranges(book: Rulebook, shown: Sequence[Sequence[Clause]]) -> Ite
 
 
 def _with_neighbours(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
-    """Return ``clause`` with the ``context`` clauses before and after it in the document."""
+    """Return ``clause`` with the ``context`` clauses around it, which often explain it."""
     at = book.clauses.index(clause)
     return book.clauses[max(0, at - context) : at + context + 1]
 
@@ -180,14 +180,14 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
-    """Return the text of ``place``, references underlined and terms in color."""
+    """Return the text of ``place`` with references underlined and terms in color: look them up."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines that show a clause: text, remark on missing words, and children."""
+    """Yield the lines of a clause or step: text, remark on missing words, children."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
@@ -200,7 +200,7 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
 
 
 def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator[str]:
-    """Yield the lines of ``clauses`` with their whole texts, those below others indented."""
+    """Yield ``clauses`` with whole texts, indented by level, for reading a section in one go."""
     top = min((len(clause.parts) for clause in clauses), default=1)
     for clause in clauses:
         indent = _INDENT * (len(clause.parts) - top)
@@ -216,7 +216,7 @@ def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator
 
 
 def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
-    """Yield a line for each heading among ``clauses``, and for the first of them."""
+    """Yield a line for each heading, to find a place; the first clause comes with any text."""
     top = min((len(clause.parts) for clause in clauses), default=1)
     for clause in clauses:
         if clause.title is not None or clause is clauses[0]:

@@ -117,6 +117,7 @@ def _progress() -> Iterator[Callable[[int], None]]:
     shown = sys.stderr.isatty()
 
     def show(done: int) -> None:
+        """Show how many pages are made, in place of the last count."""
         if shown and done % _SHOWN_EVERY == 0:
             click.echo("\r" + tr("{done} pages", done=done), err=True, nl=False)
 

@@ -108,7 +108,10 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the id of the only game that ``text`` (in normal form) names, or ``None``."""
+    """Return the game that ``text`` (in normal form) names; None if none or several.
+
+    It is asked.
+    """
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
@@ -285,7 +288,7 @@ def reasons(
 
 
 def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
-    """Yield the names in the question that lead to the clause, as `墓地 = 控え室`."""
+    """Yield names in the question that lead to the clause, with the rules' word: 墓地 = 控え室."""
     for unit in asked.units:
         for concept in unit.concepts:
             if concept in ranked.concepts:
@@ -308,7 +311,7 @@ def _whole_word(question: str, name: str) -> str:
 def _common_words(
     asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield words of the question, as typed, that the clause or its ancestors have."""
+    """Yield words of the question, as typed, that the clause or the headings above it have."""
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     question = asked.question
     for unit in asked.units:

@@ -51,7 +51,7 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 
 def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the best score among the children of each parent."""
+    """Return the best score among the children of each parent: siblings share it."""
     best: defaultdict[int, int] = defaultdict(int)
     for place, score in own.items():
         parent = parents[place]

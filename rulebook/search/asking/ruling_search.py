@@ -124,7 +124,7 @@ class RulingSearch(NamedTuple):
 
 
 def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
-    """Return a search over ``rulings``."""
+    """Return a search over ``rulings``: texts joined to strings, so that a word is found fast."""
     return RulingSearch(
         lengths=[len(ruling.question) for ruling in rulings],
         questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]),
@@ -173,7 +173,7 @@ def save_in_force(rulings: RulingsInForce, path: Path) -> None:
 
 
 def load_in_force(path: Path) -> RulingsInForce:
-    """Load rulings that :func:`save_in_force` wrote; raise for a damaged file."""
+    """Load cached rulings in force; raise if the file is damaged, so that it is built again."""
     data = json.loads(path.read_bytes())
     search = data.pop("search")
     texts = [JoinedTexts(*search[name]) for name in ("questions", "answers")]
@@ -222,7 +222,7 @@ class RulingFinder:
         return tuple(ruling for _, _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``."""
+        """Return a search of all rulings of ``game``; built, as such searches are seldom."""
         return build_ruling_search(self._shelf.warned(game).all)
 
     # ---- For the answers to a question
@@ -272,10 +272,10 @@ class RulingFinder:
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:
-        """Write the rulings in force of every game into a cache ``folder``."""
+        """Write the rulings in force of every game into a cache folder, for fast first answers."""
         for game in self._corpus.games.values():
             save_in_force(rulings_in_force(self._shelf.of(game)), folder / f"{game.id}.json")
 
     def fill(self) -> None:
-        """Build the cached rulings in force if they are missing."""
+        """Build the cached rulings in force if they are missing, ahead of the first question."""
         self._folder().path()

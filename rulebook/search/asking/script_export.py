@@ -133,7 +133,7 @@ def _filler(word: str) -> str:
 
 
 def _for_script(pattern: re.Pattern[str]) -> str:
-    """Return ``pattern`` with Python's classes of letters and digits written for JavaScript."""
+    """Return ``pattern`` for JavaScript, which has no ``\\w`` for letters of all scripts."""
     return re.sub(r"\[\^\\W([^]]*)\]", r"(?:(?![\1])[\\p{L}\\p{N}])", pattern.pattern)
 
 

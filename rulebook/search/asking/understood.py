@@ -96,7 +96,7 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _may_be_romaji(token: str) -> bool:
-    """Return whether ``token`` (in normal form) may be romaji: more than one Latin letter."""
+    """Whether ``token`` may be romaji: more than one Latin letter and nothing else."""
     return len(token) > 1 and token.isascii() and token.isalpha()
 
 

@@ -96,7 +96,10 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
 
 
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Return ``query`` as a Whoosh query; raise :class:`QueryError` for a mistake in it."""
+    """Return ``query`` as a Whoosh query; raise for any mistake, with its column.
+
+    Whoosh's own parser accepts everything and guesses.
+    """
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     _check_order(lexemes, query)
@@ -203,7 +206,7 @@ def _check_order(lexemes: list[_Lexeme], query: str) -> None:
 
 
 def _needs_operand(lexeme: _Lexeme) -> bool:
-    """Return whether ``lexeme`` must be followed by an operand."""
+    """Whether something must follow ``lexeme``: at the end of a query it is a mistake."""
     return lexeme.is_operator or lexeme.is_field
 
 

@@ -117,7 +117,7 @@ def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
-    """Return whether a printed number is ``wanted``, or begins with it before a ``*``."""
+    """Whether a printed number is ``wanted``, in any separators, or begins so before a ``*``."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
 

@@ -50,7 +50,10 @@ class QueryTree:
         self._negated = False
 
     def word(self, text: str, name: str = "") -> None:
-        """Add a word in the field ``name``; 山札* matches all words with that prefix."""
+        """Add a word in the field ``name``; 山札* finds all words that begin so.
+
+        A prefix query has one star, so what precedes an earlier star is added as a word.
+        """
         before, last = text, ""
         if text.endswith("*"):
             before, _, last = text[:-1].rpartition("*")
@@ -65,18 +68,21 @@ class QueryTree:
         self._append_operand(self._words_in_fields(whoosh.Term, text, name))
 
     def exactly(self, name: str, value: str) -> None:
-        """Add a field with an exact value, or with a prefix if ``value`` ends in ``*``."""
+        """Add a field with an exact value, or with a prefix for ``*``.
+
+        A number is no text to cut.
+        """
         sort = whoosh.Prefix if value.endswith("*") else whoosh.Term
         self._append_operand(
             self._make_node((sort, name, value), sort(name, value.removesuffix("*")))
         )
 
     def predicate(self, name: str, value: str) -> None:
-        """Add a predicate on whole clauses (see :mod:`rulebook.search.query.predicates`)."""
+        """Add a predicate on whole clauses, replaced before the search: the index knows none."""
         self._append_operand(self._make_node((whoosh.Term, name, value), whoosh.Term(name, value)))
 
     def operator(self, name: str) -> None:
-        """Set AND, OR or NOT as the operator of the next operand."""
+        """Note AND, OR or NOT for the next operand, which comes after it."""
         if name == "NOT":
             self._negated = True
         else:
@@ -89,7 +95,7 @@ class QueryTree:
         self._joint, self._negated = "", False
 
     def close(self) -> None:
-        """End a group at a closing parenthesis and add it as one operand."""
+        """End a group at its closing parenthesis and add it as one operand to the outer one."""
         group = self._groups.pop()
         self._joint, self._negated = group.joint, group.negated
         self._append_operand(self._combined(group))
@@ -100,7 +106,10 @@ class QueryTree:
         return node.query if node else whoosh.NullQuery
 
     def _append_operand(self, node: _QueryNode | None) -> None:
-        """Append ``node`` to the current group with the operator before it."""
+        """Append ``node`` to the current group with the operator before it: AND binds most.
+
+        A group has rows (joined by AND) of OR rows of AND operands.
+        """
         rows = self._groups[-1].rows
         if self._negated and node:
             node = self._make_node((whoosh.Not, node.key), whoosh.Not(node.query))
@@ -113,7 +122,7 @@ class QueryTree:
         self._joint, self._negated = "", False
 
     def _combined(self, group: _Group) -> _QueryNode | None:
-        """Return the query of all operands of ``group``."""
+        """Return the query of a group's operands, without empty ones: words that are no tokens."""
         return self._join(
             whoosh.And,
             (
@@ -123,7 +132,7 @@ class QueryTree:
         )
 
     def _join(self, sort: type, nodes: Iterable[_QueryNode | None]) -> _QueryNode | None:
-        """Return ``nodes`` joined by ``sort`` (And or Or), flattened and without duplicates."""
+        """Return ``nodes`` joined by And or Or, flat and without duplicates, to search faster."""
         parts: dict[int, _QueryNode] = {}
         for node in nodes:
             if node:
@@ -135,13 +144,16 @@ class QueryTree:
         return self._make_node((sort, *parts), query, tuple(parts.values()))
 
     def _words_in_fields(self, sort: type, text: str, name: str) -> _QueryNode | None:
-        """Return the query for the tokens of ``text`` in ``name`` or any field of the group."""
+        """Return the query for the tokens of ``text`` in ``name``, or in any field of the group."""
         words = [token.text for token in tokens(text)]
         fields = (name,) if name else self._groups[-1].fields
         return self._join(whoosh.Or, (self._words_in_field(sort, words, each) for each in fields))
 
     def _words_in_field(self, sort: type, words: list[str], name: str) -> _QueryNode | None:
-        """Return the query for ``words`` in one field: a term or prefix, or a phrase of several."""
+        """Return the query for ``words`` in one field.
+
+        Pairs of characters must follow as a phrase.
+        """
         if len(words) <= 1:
             return self._make_node((sort, name, *words), sort(name, *words)) if words else None
         return self._make_node((whoosh.Phrase, name, *words), whoosh.Phrase(name, words))
@@ -149,5 +161,5 @@ class QueryTree:
     def _make_node(
         self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()
     ) -> _QueryNode:
-        """Return a node for ``query``; equal keys give nodes that compare as one operand."""
+        """Return a node for ``query`` with a number for its key: long queries compare by number."""
         return _QueryNode(self._keys.setdefault(key, len(self._keys)), query, parts)

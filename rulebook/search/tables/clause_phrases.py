@@ -33,7 +33,7 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return the phrases of each clause of ``game``, separated by spaces, by clause number."""
+    """Return players' phrases of each clause: from its table, and from questions of rulings."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -45,7 +45,10 @@ def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases of the most similar clause of another game, by clause of ``game``."""
+    """Return players' phrases for the clauses of a new game, from similar clauses of other games.
+
+    A new game has no table of its own, and players ask alike.
+    """
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
@@ -61,12 +64,12 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def _words_of(aliases: str) -> str:
-    """Return those of ``aliases`` that are words, not phrases, separated by spaces."""
+    """Return those ``aliases`` that are words: phrases of another game seldom fit."""
     return " ".join(alias for alias in aliases.split() if len(alias) <= _WORD)
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
-    """Return the set of tokens of the title and text of ``clause``."""
+    """Return the tokens of a clause, by which clauses of two games are compared."""
     return frozenset(token_texts(fold(clause.wording)))
 
 
@@ -86,7 +89,7 @@ class _NearestTexts:
         self._postings = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
 
     def find(self, text: frozenset[str]) -> int | None:
-        """Return the index of the text most similar to ``text``, or ``None`` for none near it."""
+        """Return the most similar text's index; None if none is near, as wrong phrases mislead."""
         similarity: defaultdict[int, float] = defaultdict(float)
         for token, share in self._components(text):
             for at, other in self._postings.get(token, ()):
@@ -95,7 +98,7 @@ class _NearestTexts:
         return best if best is not None and similarity[best] >= _SIMILAR else None
 
     def _components(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield the tokens of ``text`` with their components in its unit vector."""
+        """Yield the tokens of ``text`` with their components in its unit vector, for the cosine."""
         size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
         for token in sorted(text):
             yield token, self._rarity[token] / size

@@ -55,7 +55,7 @@ class Postings:
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield the document and the positions of each posting in a row of :class:`Postings`."""
+    """Yield document and positions of each posting in a row, which is stored as one text."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -92,11 +92,11 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     @cached_property
     def _sorted(self) -> dict[str, list[str]]:
-        """Return the tokens of each field in order, for prefix queries."""
+        """The tokens of each field in order, made when first needed: only prefix queries do."""
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
     def _row(self, field: str, text: str | bytes) -> str | None:
-        """Return the stored postings of a term, if any."""
+        """Return the stored postings of a term, or None: Whoosh gives the text as bytes or str."""
         token = self._text_to_bytes(field, text).decode()
         return self._postings.tokens[field].get(token)
 
@@ -106,7 +106,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     def indexed_field_names(self) -> Iterator[str]:  # noqa: D102
         return iter(self._postings.tokens)
 
-    def all_terms(self) -> Iterator[Term]:  # noqa: D102
+    def all_terms(self) -> Iterator[Term]:
+        """Yield the terms of all fields, as Whoosh's interface of readers demands."""
         for field in sorted(self._sorted):
             yield from self.terms_from(field, b"")
 
@@ -116,7 +117,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])
 
-    def term_info(self, field: str, text: str | bytes) -> TermInfo:  # noqa: D102
+    def term_info(self, field: str, text: str | bytes) -> TermInfo:
+        """Return the statistics of a term for Whoosh's scoring, computed from its postings."""
         row = self._row(field, text)
         if row is None:
             raise TermNotFound(f"{field}:{text!r}")
@@ -132,7 +134,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     def doc_frequency(self, field: str, text: str | bytes) -> int:  # noqa: D102
         return sum(1 for _ in _unpacked(self._row(field, text) or ""))
 
-    def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:  # noqa: D102
+    def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:
+        """Return Whoosh's matcher over the documents that have a term."""
         row = self._row(field, text)
         if row is None:
             raise TermNotFound(f"{field}:{text!r}")
@@ -184,6 +187,7 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
     """A matcher over the postings of a token, whose values are positions."""
 
     def copy(self) -> _Matcher:
+        """Return a copy at the same place, as Whoosh's interface of matchers demands."""
         return self.__class__(
             self._ids,
             self._weights,
@@ -203,7 +207,7 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
 
 
 def _weight(positions: Sequence[int]) -> float:
-    """Return the number of occurrences of a token, or 1 in a field without positions."""
+    """Return how often a token occurs; 1 in a field without positions, such as the number."""
     return float(len(positions) or 1)
 
 
@@ -254,7 +258,7 @@ def clause_schema() -> Schema:
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the printed clauses of ``book``, in their order."""
+    """Return the postings of a book's printed clauses: Whoosh's files would take longer to open."""
     documents = [_document(book, clause) for clause in printed_clauses(book)]
     words = {field: _token_rows([document[field] for document in documents]) for field in _WORDS}
     names = {field: _value_rows([document[field] for document in documents]) for field in _NAMES}
@@ -266,12 +270,12 @@ def build_index(book: Rulebook) -> Postings:
 
 
 def save_index(postings: Postings, path: Path) -> None:
-    """Write ``postings`` to ``path`` as compact JSON."""
+    """Write ``postings`` as one JSON file, which loads in one step."""
     write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
 
 
 def load_index(path: Path) -> PlainIndex:
-    """Load an index that :func:`save_index` wrote; raise :class:`ValueError` for anything else."""
+    """Load a saved index; raise :class:`ValueError` if it is damaged, so that it is built again."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]
@@ -283,7 +287,7 @@ def load_index(path: Path) -> PlainIndex:
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
-    """Return the postings of the tokens in ``texts``, and the token count of each text."""
+    """Return the postings of the tokens in ``texts``, and the length of each text for scoring."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []
     for place, text in enumerate(texts):
@@ -297,7 +301,7 @@ def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
 
 
 def _value_rows(values: Sequence[str]) -> dict[str, str]:
-    """Return the postings of whole ``values``, without positions."""
+    """Return the postings of whole ``values``, such as numbers: they are found as a whole."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         rows[value] += [place, 0]
@@ -305,17 +309,17 @@ def _value_rows(values: Sequence[str]) -> dict[str, str]:
 
 
 def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
-    """Return each row of numbers as text."""
+    """Return each row of numbers as text: most are never read, and one text loads faster."""
     return {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:
-    """Return the clauses that the document prints, in the order of their places."""
+    """Return the clauses that the document prints; a missing parent has no words to find."""
     return [clause for clause in book.clauses if clause.printed]
 
 
 def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
-    """Return the values of the fields of one clause."""
+    """Return the fields of a clause that queries can name, with the headings above it."""
     above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
     return {
         "printed": clause.number,

@@ -128,7 +128,10 @@ class RankingTable:
 
     @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
-        """Return the place and the BM25 weight of each clause that has ``feature``."""
+        """Return place and BM25 weight of each clause that has ``feature``.
+
+        Stored, as asked again.
+        """
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
@@ -144,7 +147,7 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Return whether the clause at ``place`` has ``feature``."""
+        """Whether the clause at ``place`` has ``feature``, by a search in its sorted postings."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
@@ -155,21 +158,27 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``, or the greatest one if no clause has it."""
+        """Return the rarity of ``feature``; a word that no clause has is the rarest."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of those of ``features`` that any clause has, or 0."""
+        """Return the mean rarity of the ``features`` that clauses have, 0 if none.
+
+        That of a name.
+        """
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the concepts, then the terms (below zero), that ``key`` names, as numbers."""
+        """Return the numbers of concepts, then of terms (below zero), that ``key`` names."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Return whether ``key`` names a concept or term of this game, or is an everyday word."""
+        """Whether ``key`` names a concept or term here, or is an everyday word.
+
+        Then it is a unit.
+        """
         return (
             key in self.vocabulary.synonyms
             or key in self.names
@@ -187,19 +196,19 @@ class RankingTable:
 
     @memoised
     def all_names(self) -> tuple[str, ...]:
-        """Return every key that names a concept or term of this game."""
+        """Return every name of a concept or term, among which a misspelt word is looked for."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
 
 def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
-    """Encode passage counts by place as two strings: gaps between places, and counts."""
+    """Return passage counts by place as two texts of gaps and counts: small files load fast."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
     return _encode(gaps), _encode(counts[place] for place in places)
 
 
 def _encode(numbers: Iterable[int]) -> str:
-    """Return ``numbers`` as one character each, skipping surrogates."""
+    """Return small ``numbers`` as a character each, without surrogates, which no file can have."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 
@@ -211,12 +220,12 @@ def _decode(written: str) -> list[int]:
 
 
 def rarity(count: int, total: int) -> int:
-    """Return the BM25 weight (idf) of a feature that ``count`` of ``total`` texts have."""
+    """Return the BM25 weight (idf) of a feature as a whole number: browsers compute the same."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
-    """Write ``table``, without the vocabulary, into ``folder``."""
+    """Write ``table`` into ``folder``, in shards: a question reads only few of them."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
@@ -232,7 +241,7 @@ def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
 
 
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
-    """Load a table that :func:`save_table` wrote; raise :class:`ValueError` for a damaged one."""
+    """Load a saved table; raise :class:`ValueError` if it is damaged, so that it is built again."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
     _check(data)
     return RankingTable(
@@ -258,7 +267,7 @@ def _concept(row: list[Any]) -> ConceptRow:
 
 
 def _check(data: Mapping[str, Any]) -> None:
-    """Raise :class:`ValueError` unless all columns have one length and the right types."""
+    """Raise unless all columns have one length and the right types: a damaged cache is rebuilt."""
     numbers, *columns = (data[name] for name in _COLUMNS)
     whole = (
         all(isinstance(row, list) and len(row) == len(numbers) for row in columns)

@@ -45,12 +45,15 @@ class SearchTables:
         self._is_renewed = False
 
     def is_filled(self) -> bool:
-        """Return whether the tables of all games are complete in the cache."""
+        """Whether the tables of all games are in the cache.
+
+        If so, no process is started for them.
+        """
         games = self.corpus.games.values()
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game."""
+        """Build the missing tables of every game, ahead of the first question."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
@@ -69,7 +72,7 @@ class SearchTables:
             return work()
 
     def _renew(self) -> None:
-        """Discard the loaded tables and build the cached folders again."""
+        """Drop the loaded tables and build the folders again: one of them turned out damaged."""
         self._is_renewed = True
         self._loaded.clear()
         for folder in self._folders.values():
@@ -97,7 +100,7 @@ class SearchTables:
         return self._once("vocabulary", folder, load_vocabulary)
 
     def _once(self, name: str, folder: CachedFolder, load: Callable[[Path], T]) -> T:
-        """Return what ``load`` reads from ``folder``, loaded once under ``name``."""
+        """Return what ``load`` reads from ``folder``, loaded once: many questions use one table."""
         if name not in self._loaded:
             self._loaded[name] = folder.read(load)
         loaded: T = self._loaded[name]
@@ -108,7 +111,7 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of that ``sort``, which ``fill`` fills."""
+        """Return the cache folder of that ``sort``; its name has the digest of corpus and code."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

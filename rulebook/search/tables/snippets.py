@@ -67,7 +67,7 @@ class Snippets:
 def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
-    """Return the snippets of ``linked``; ``aliases`` are those of the games, by their ids."""
+    """Return what answers show of clauses, so that a question reads no rule document."""
     clauses = {
         c.number: Snippet(
             c.number, c.title, c.text, c.parent, c.children, linked.leans_on(c), c.remark
@@ -93,7 +93,7 @@ def save_snippets(snippets: Snippets, folder: Path) -> None:
 
 
 def load_snippets(folder: Path) -> Snippets:
-    """Load the snippets that :func:`save_snippets` wrote, each parsed on first access."""
+    """Load the snippets, each parsed when first used: an answer shows few of thousands."""
     clauses = _Clauses((folder / _CLAUSES).read_bytes(), _snippet)
     return Snippets(clauses, load_rows(folder / _ELSEWHERE, _rules_elsewhere))
 

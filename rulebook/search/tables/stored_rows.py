@@ -54,7 +54,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
 
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
-    """Write ``keys``, and the row of each as a line of compact JSON, to ``path``."""
+    """Write ``keys`` and the row of each as a line, with where lines start: rows load singly."""
     lines = list(map(_line, rows))
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
@@ -67,7 +67,7 @@ def _line(value: object) -> bytes:
 
 
 def load_rows(path: Path, value_of: Callable[[Any], T]) -> KeyedRows[Any, T]:
-    """Load the rows that :func:`save_rows` wrote; raise :class:`ValueError` for a damaged file."""
+    """Load saved rows, each parsed when used; raise :class:`ValueError` for a damaged file."""
     # Most of the content is never parsed, so nothing is copied.
     return KeyedRows(path.read_bytes(), value_of)
 
@@ -80,7 +80,7 @@ class Shards(Mapping[str, T]):
         self._read: dict[str, dict[str, T]] = {}
 
     def _shard(self, key: str) -> dict[str, T]:
-        """Return the shard that has ``key`` if any shard has it."""
+        """Return the shard that may have ``key``, parsed once: words of a question share few."""
         char = _shard_char(key)
         found = self._read.get(char)
         if found is None:
@@ -105,13 +105,16 @@ class Shards(Mapping[str, T]):
 
 
 def _shard_char(key: str) -> str:
-    """Return the character of the shard of ``key``: its first, or its last behind a sign."""
+    """Return the character of the shard of ``key``: the first, or the last behind a sign.
+
+    Features with a sign would all be in one shard.
+    """
     char = key[:1]
     return char if char.isalnum() else key[-1:]
 
 
 def save_shards(mapping: Mapping[str, object], path: Path) -> None:
-    """Write ``mapping``, which has no empty key, to ``path``."""
+    """Write ``mapping``, without an empty key, by the character of keys: only few are read."""
     shards: dict[str, dict[str, object]] = {}
     for key in sorted(mapping):
         shards.setdefault(_shard_char(key), {})[key] = mapping[key]
@@ -119,12 +122,12 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
 
 
 def load_shards(path: Path) -> Shards[Any]:
-    """Load a mapping that :func:`save_shards` wrote; raise for a damaged file."""
+    """Load a saved mapping without parsing it; raise for a damaged file."""
     return Shards(load_rows(path, _shard_of))
 
 
 def _shard_of(row: Any) -> dict[str, Any]:
-    """Return ``row`` if it is a mapping, else raise :class:`ValueError`."""
+    """Return ``row`` if it is a mapping; raise otherwise, so that a damaged cache is rebuilt."""
     if not isinstance(row, dict):
         raise ValueError("not a shard")
     return row

@@ -102,7 +102,7 @@ def build_table(
 
 
 def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
-    """Return for each clause number the place of its nearest ancestor, or -1."""
+    """Return the place of each clause's nearest printed ancestor, or -1, to share scores."""
     places = {number: place for place, number in enumerate(numbers)}
     parents = []
     for number in numbers:
@@ -140,7 +140,7 @@ def _with_postings(
 
 
 def _rarities(clauses: int) -> tuple[int, ...]:
-    """Return the BM25 weight of a feature that 0, 1, 2 … of ``clauses`` clauses have."""
+    """Return the BM25 weight of a feature by how many clauses have it, computed once for all."""
     return tuple(rarity(count, clauses) for count in range(clauses + 1))
 
 
@@ -153,7 +153,7 @@ def _lengthen_bare_headings(lengths: Sequence[int], clauses: Sequence[Clause]) -
 
 
 def _lengths(counts: Counts, clauses: int) -> tuple[int, ...]:
-    """Return the BM25 length of each clause: its number of features relative to the mean."""
+    """Return the BM25 length of each clause relative to the mean: long ones match by chance."""
     totals: Counter[int] = Counter()
     for where in counts.values():
         totals.update(where)
@@ -167,7 +167,7 @@ def _lengths(counts: Counts, clauses: int) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the concepts of the game by number, and the names that only this game has for them."""
+    """Return the game's concepts by number, and names for them that only this game uses."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -185,7 +185,7 @@ def _concepts(
 def _principles(
     principles: Sequence[Sequence[str]], places: Mapping[str, int]
 ) -> dict[int, list[int]]:
-    """Return the places of the clauses that state each principle, by the situation's number."""
+    """Return the places of the clauses that state each principle, by its situation's number."""
     found = ([places[number] for number in stating if number in places] for stating in principles)
     return {situation: at for situation, at in enumerate(found) if at}
 
@@ -220,7 +220,7 @@ def _definitions(
 
 
 def _headed_sections(book: Rulebook) -> dict[str, str]:
-    """Return the section that each word heads: 4.4 for エントリー, headed エントリー領域."""
+    """Return the section that each word heads (4.4 for エントリー): it defines the word best."""
     sections: dict[str, str] = {}
     for clause in book.clauses:
         if clause.title and not clause.text and clause.children:
@@ -243,7 +243,10 @@ def _defining(book: Rulebook, number: str) -> str:
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add spellings, readings and English names of terms to ``names``, numbered from -1 down."""
+    """Add spellings, readings and English names of terms to ``names``; terms count from -1 down.
+
+    Concepts have the numbers from 0 up.
+    """
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
@@ -253,7 +256,7 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
 
 
 def all_features(passages: Passages) -> frozenset[str]:
-    """Return the set of all features of ``passages``."""
+    """Return all features of ``passages``: what players alone say counts only if frequent."""
     return frozenset(
         feature for of_clause in passages for features in of_clause for feature in features
     )
@@ -262,7 +265,7 @@ def all_features(passages: Passages) -> frozenset[str]:
 def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
-    """Return the features of the passages that the rules print, with their everyday meanings."""
+    """Return the features of each passage that the rules print, and their everyday meanings."""
     meanings, find = _Meanings(synonyms), _name_finder(table)
     return [
         [
@@ -301,7 +304,7 @@ def phrase_features(
 def _features_that_count(
     features: Collection[str], said: Counter[str], printed: Collection[str]
 ) -> Collection[str]:
-    """Return those of ``features`` that are printed or frequent enough."""
+    """Return the ``features`` that rules print or many phrases have: others are chance words."""
     return [feature for feature in features if feature in printed or said[feature] >= SAID]
 
 
@@ -313,7 +316,7 @@ def _name_finder(table: RankingTable) -> _Find:
 
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
-    """Return the features of one passage (folded)."""
+    """Return the features of a passage (folded), by the same steps as those of a question."""
     units = named_units(table, blank_question_phrases(passage), find)
     return text_features(subject_tokens(passage), units).keys()
 
@@ -336,7 +339,10 @@ class _Meanings:
                     self._wordings[tokens[0]].append((frozenset(tokens), number))
 
     def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the features of the meanings that ``passage`` (folded) expresses."""
+        """Yield the everyday meanings that ``passage`` (folded) expresses in rule words.
+
+        So 捨てる in a question finds 控え室に置く.
+        """
         tokens = set(token_texts(passage))
         for token in tokens & self._wordings.keys():
             for wording, number in self._wordings[token]:

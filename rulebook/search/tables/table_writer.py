@@ -37,7 +37,7 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def _answered_questions(corpus: Corpus) -> list[str]:
-    """Return the questions of ``players.toml`` of all games, which their rules answer."""
+    """Return players' questions that rules answer, to compare others with them."""
     return [
         phrase.text
         for game in corpus.games.values()

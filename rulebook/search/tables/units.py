@@ -29,7 +29,7 @@ class FeatureKind(Enum):
 def text_features(
     tokens: Iterable[str], units: Iterable[QuestionUnit]
 ) -> Mapping[str, FeatureKind]:
-    """Return the features of a text from its ``tokens`` and ``units``, each with its kind."""
+    """Return the features of a text, each with its kind, by which it is weighted."""
     features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:
         for number in unit.names:
@@ -81,7 +81,7 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names``, already found in ``text``, each once."""
+    """Return the units of ``names`` found in ``text``, each name once."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
@@ -91,6 +91,6 @@ def units_of_names(
 
 @memoised
 def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of the name ``key``, which the text spells ``written``."""
+    """Return the unit of the name ``key``, as the text spells it, with its everyday meanings."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
     return QuestionUnit(written, token_texts(written), table.named(key), meanings)

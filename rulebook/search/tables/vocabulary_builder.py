@@ -79,7 +79,7 @@ def _numbered(situations: Situations) -> Sequence[Sequence[int]]:
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
-    """Return the kana reading of ``name`` if it is known, and ``name`` is short and not in kana."""
+    """Return the kana reading of a short ``name`` in kanji: long ones are seldom typed in kana."""
     reading = furigana.reading_of(name) if len(name) <= LONGEST_READ else None
     return None if reading is None or reading == fold(name) else reading
 
@@ -105,7 +105,7 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of each token of small talk among the pieces of ``sentences``."""
+    """Return the rarity of each token in small talk, to compare with its rarity in rules."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     said = {token: count for token, count in counts.items() if count >= LEAST_SAID}
@@ -131,7 +131,7 @@ def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Map
 
 
 def _token_counts(questions: Iterable[str]) -> Counter[str]:
-    """Return in how many of ``questions`` each token is."""
+    """Return how many of ``questions`` have each token, to compare two kinds of questions."""
     return Counter(token for question in questions for token in token_texts(fold(question)))
 
 
