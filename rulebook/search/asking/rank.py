@@ -118,6 +118,8 @@ def _best_clauses(
 # for a clause that governs nearly the whole ability, as rules on playing it do.
 _ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE, _WHOLE = 80, 20
+# The clause that decides an ability, in percent of the best score so far, whatever its role.
+_DECIDES = 50
 
 
 class GovernedPart(NamedTuple):
@@ -129,7 +131,8 @@ class GovernedPart(NamedTuple):
 
 
 ReadCard = Callable[[Game, str], Sequence[Sequence[GovernedPart]]]
-"""Reads a card text; returns the governing clauses of each ability, nothing for other texts."""
+"""Reads a card text; returns the governing clauses of each ability, the one that decides it first,
+and nothing for other texts."""
 
 
 def card_scores(
@@ -143,9 +146,9 @@ def card_scores(
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)
-        for part in parts:
+        for at, part in enumerate(parts):
             wide = part.length * 100 >= longest * _WIDE and len(parts) > 1
-            worth = _ROLES.get(part.role, 0) * (_WHOLE if wide else 100)
+            worth = _ROLES.get(part.role, 0) * (_WHOLE if wide else 100) if at else _DECIDES * 100
             worths.setdefault(part.number, worth)
     places = {number: place for place, number in enumerate(table.numbers)}
     for number, worth in worths.items():
