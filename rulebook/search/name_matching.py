@@ -119,6 +119,27 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
     return best[1] if best else None
 
 
+def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
+    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, if there is one.
+
+    Players join the beginnings of two parts: パトブロ is パートナーブロック.
+    """
+    short = key.replace("ー", "")
+    found = [
+        name
+        for name in known
+        if name[0] == key[0] and len(name) > len(key) + 1 and all(map(_is_katakana, name))
+        if _begins_both(short, name.replace("ー", ""))
+    ]
+    return min(found, key=lambda name: (len(name), name), default=None)
+
+
+def _begins_both(short: str, name: str) -> bool:
+    """Return whether ``short`` is the beginning of ``name``, two letters at least, and a part."""
+    cuts = range(2, len(short))
+    return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
+
+
 def _distance(one: str, other: str) -> int:
     """Return the edit distance (Levenshtein) of two words: few edits mean a typing error."""
     row = list(range(len(other) + 1))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.search.name_matching import (
+    abbreviated_name,
     find_names,
     lengths_of_names,
     longest_of,
@@ -89,3 +90,15 @@ def test_verbs_are_known_by_their_stem(name: str, keys: tuple[str, ...]) -> None
 )
 def test_slips(slip: str, name: str | None) -> None:
     assert nearest_name(slip, KNOWN) == name
+
+
+@pytest.mark.parametrize(
+    ("short", "name"),
+    [
+        ("マリコウ", "マリガンコウゲキ"),
+        ("マリコゲ", None),
+        ("マコウ", None),
+    ],
+)
+def test_abbreviations_join_the_beginnings_of_two_parts(short: str, name: str | None) -> None:
+    assert abbreviated_name(short, ("マリガン", "マリガンコウゲキセン", "マリガンコウゲキ")) == name

@@ -99,6 +99,7 @@ def ranking_rules() -> dict[str, Any]:
             "filler": "|".join(map(_filler, intent.FILLERS)),
             "piece": analysis.PIECE,
             "word": _for_script(understood.WORD),
+            "kanaWord": understood.KANA_WORD,
             "run": _for_script(analysis.RUN),
             "whole": _for_script(analysis.WHOLE),
             "ending": "|".join(answers.ENDINGS),

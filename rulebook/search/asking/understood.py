@@ -7,7 +7,7 @@ of kanji, katakana, letters or digits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple
@@ -21,6 +21,7 @@ from rulebook.search.intent import (
     subject_tokens,
 )
 from rulebook.search.name_matching import (
+    abbreviated_name,
     blank_names,
     find_names,
     longest_of,
@@ -40,6 +41,9 @@ _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 # One look behind for each particle: to compile one for all of them takes twice as long.
 _NO_PARTICLE = "".join(f"(?<!{particle})" for particle in "をはがにのでともへや")
 WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+{_NO_PARTICLE}|{_WRITTEN}|{BRACKETS}")
+
+# A word of kana that may be a name; shorter hiragana is grammar.  Few questions need it compiled.
+KANA_WORD = "[ァ-ヺー]{3,}|[ぁ-ゖー]{4,}"
 
 
 class UnderstoodQuestion(NamedTuple):
@@ -79,6 +83,10 @@ def understand(
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     tokens = tuple(dict.fromkeys((*said, *token_texts(kana))))
+    if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
+        for word, key in _likely_names(table, rest):
+            units[word] = named_unit(table, key, word)
+            rest = rest.replace(word, " " * len(word))
     known = tuple(filter(None, units.values()))
     wants = intents_of(subject + kana.replace(" ", ""))
     return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights, rest)
@@ -98,6 +106,22 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 def _may_be_romaji(token: str) -> bool:
     """Whether ``token`` may be romaji: more than one Latin letter and nothing else."""
     return len(token) > 1 and token.isascii() and token.isalpha()
+
+
+def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
+    """Return whether ``unit``, spelt ``text``, is an everyday word or a word of kana; no name."""
+    if unit and unit.names:
+        return False
+    return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
+
+
+def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
+    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, each with its key."""
+    for word in re.findall(KANA_WORD, rest):
+        key, known = name_key(word), table.all_names()
+        name = nearest_name(key, known) or abbreviated_name(key, known)
+        if name is not None:
+            yield word, name
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:

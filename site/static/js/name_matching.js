@@ -87,4 +87,22 @@
     }
     return best ? best[1] : null;
   };
+
+  const beginsBoth = (short, name) => {
+    for (let at = 2; at < short.length; at += 1) {
+      if (name.startsWith(short.slice(0, at)) && name.slice(at + 1).includes(short.slice(at))) return true;
+    }
+    return false;
+  };
+
+  /** The shortest katakana name that `key` abbreviates, or null: パトブロ is パートナーブロック. */
+  rulebook.abbreviatedName = (key, known) => {
+    const short = key.replaceAll("ー", "");
+    const found = known.filter((name) => {
+      if (name[0] !== key[0] || name.length <= key.length + 1 || !/^[ァ-ヺー]+$/.test(name)) return false;
+      return beginsBoth(short, name.replaceAll("ー", ""));
+    });
+    const isBefore = (one, other) => one.length - other.length || (one < other ? -1 : 1);
+    return found.sort(isBefore)[0] ?? null;
+  };
 }

@@ -33,6 +33,20 @@
       .flatMap(rulebook.readingsOf)
       .join(" ");
 
+  /** Whether a unit is an everyday word or a word of kana, and no name. */
+  const isKanaOrEveryday = ([text, unit]) => {
+    if (unit?.names.length) return false;
+    return Boolean(unit?.meanings.length) || text.match(rulebook.pattern("kanaWord"))?.[0] === text;
+  };
+
+  /** The words of kana that misspell or abbreviate a name, each with the key of the name. */
+  const likelyNames = (table, rest) =>
+    [...rest.matchAll(rulebook.pattern("kanaWord"))].flatMap(([word]) => {
+      const [key, known] = [rulebook.nameKey(word), table.allNames()];
+      const name = rulebook.nearestName(key, known) ?? rulebook.abbreviatedName(key, known);
+      return name === null ? [] : [[word, name]];
+    });
+
   /** A question cut into units: names from left to right, then the other words. */
   rulebook.understand = (table, question) => {
     const subject = rulebook.withoutSmallTalk(table, question.text);
@@ -48,11 +62,17 @@
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
     }
     const units = new Map([...named.values()].map((unit) => [unit.text, unit]));
-    const rest = rulebook.blankFillers(rulebook.blankNames(text, names));
+    let rest = rulebook.blankFillers(rulebook.blankNames(text, names));
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
     const tokens = [...new Set([...said, ...rulebook.tokenTexts(kana)])];
+    if ([...units].every(isKanaOrEveryday)) {
+      for (const [word, key] of likelyNames(table, rest)) {
+        units.set(word, namedUnit(table, key, word));
+        rest = rest.replaceAll(word, " ".repeat(word.length));
+      }
+    }
     const known = [...units.values()].filter(Boolean);
     const intents = rulebook.intentsOf(subject + kana.replaceAll(" ", ""));
     return { table, question, subject, tokens, units: known, intents, rest };
