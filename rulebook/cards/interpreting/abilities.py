@@ -99,21 +99,21 @@ class _AbilityReader:
         """The steps before the first option of a list, which apply to each of its options."""
 
     def read(self) -> AbilityMeaning:
-        """Return the meaning of the ability."""
+        """Return the meaning of the ability, reading in the order in which words refer back."""
         ability = self._ability
         self._trigger = self._trigger_of_mark()
-        cost = self._cost(ability.cost)
+        cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
             self._setting.discourse.paid = self._setting.discourse.count()
-        effects, letters = self._text()
+        effects, letters = self._effects_and_letters()
         playing = self._limits_on_playing(effects)
         condition, effects = split_condition(tuple(e for e in effects if e not in playing))
         return AbilityMeaning(
             ability.start,
             ability.end,
             self._kind.value if self._kind else None,
-            tuple(_marks(ability)),
-            self._limit(),
+            tuple(_other_icons(ability)),
+            self._limit_per_turn(),
             self._keyword(),
             self._trigger,
             condition,
@@ -122,11 +122,11 @@ class _AbilityReader:
             letters,
             tuple(_needs(ability)),
             playing,
-            _name(ability),
+            _effect_name(ability),
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
-        """Return the trigger among the icons: ［相手がアタックした時］→."""
+        """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark)."""
         for mark in self._ability.marks:
             own: Sequence[acts.Act] = getattr(mark, "events", ())
             if own:
@@ -134,7 +134,7 @@ class _AbilityReader:
                 return TriggerMeaning(mark.start, mark.end, events, None, None)
         return None
 
-    def _limit(self) -> LimitMeaning | None:
+    def _limit_per_turn(self) -> LimitMeaning | None:
         """Return how often in a turn it may be played, by its icon or else by its text."""
         marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
         mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
@@ -167,8 +167,8 @@ class _AbilityReader:
 
     # ---- Cost
 
-    def _cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
-        """Return the actions by which ``cost`` is paid."""
+    def _payments_of_cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
+        """Return the actions by which ``cost`` is paid, in their order on the card."""
         if cost is None:
             return ()
         found: list[Effect] = []
@@ -184,14 +184,17 @@ class _AbilityReader:
 
     # ---- Text
 
-    def _text(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
-        """Return the effects of the text, and the letters that it defines."""
+    def _effects_and_letters(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
+        """Return the effects of the text, and the letters that it defines.
+
+        A gap drops all referents, as later words may refer to it.
+        """
         found: list[Effect] = []
         letters: list[LetterMeaning] = []
         for passage in self._ability.text:
             match passage:
                 case card.Sentence():
-                    letter = self._letter(passage)
+                    letter = self._defined_letter(passage)
                     if letter:
                         letters.append(letter)
                     else:
@@ -205,19 +208,19 @@ class _AbilityReader:
                     pass
         return settled(under_letters(found, letters)), tuple(letters)
 
-    def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
+    def _defined_letter(self, sentence: card.Sentence) -> LetterMeaning | None:
         """Return the letter that ``sentence`` defines: Ｘは…に等しい."""
-        for step, letter in _definitions(sentence):
+        for step, letter in _letter_definitions(sentence):
             # The value is read as where the letter is first used.
             discourse = self._setting.discourse
             until = self._setting.first_uses.get(letter, discourse.count())
             with discourse.only(discourse.until(until)):
                 value = thing_of(step.value, self._setting)
-            each = self._is_each(step.value, value)
+            each = self._has_value_for_each(step.value, value)
             return LetterMeaning(step.start, step.end, letter, value, each)
         return None
 
-    def _is_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
+    def _has_value_for_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
         """Whether その in ``thing`` refers to several things, each with its own ``value``."""
         words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
         if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
@@ -226,9 +229,12 @@ class _AbilityReader:
         return any(r.several for r in self._setting.discourse.referents if r.place == to)
 
     def _add_sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it."""
+        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it.
+
+        A first word such as そうしたら or 違うなら puts them inside of an earlier effect.
+        """
         self._setting.discourse.sentence = self._setting.discourse.count()
-        self._limit_of_text = self._limit_of_text or _limit_of(sentence)
+        self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
         first = not found
@@ -275,7 +281,7 @@ class _AbilityReader:
         repeats = self._sentences.repetitions.is_repetition
         triggers = (at for at, step in enumerate(steps) if is_trigger(step) and not repeats(step))
         at = next(triggers, None)
-        begins = at == 0 and first and not _marks(self._ability)
+        begins = at == 0 and first and not _other_icons(self._ability)
         if at is None or (self._kind is None and not begins):
             return steps
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
@@ -308,7 +314,10 @@ class _AbilityReader:
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
     def _with_granted(self, effect: Effect) -> Effect:
-        """Return ``effect`` with the quoted abilities in the grants inside of it."""
+        """Return ``effect`` with the quoted abilities in the grants inside of it.
+
+        They are read with a discourse of their own: この is the card that has them.
+        """
         if not isinstance(effect, Grant):
             return with_each(effect, self._with_granted)
         quotes = _quotations(self._ability, effect)
@@ -323,7 +332,10 @@ class _AbilityReader:
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
-        """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option."""
+        """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option.
+
+        The sentence before decides: 次の能力を与える, or 以下から1つを選ぶ.
+        """
         last = found[-1] if found else None
         if last is not None and (grant := last_grant(last, quotation)) is not None:
             abilities = (*grant.abilities, *self._abilities(quotation))
@@ -358,22 +370,28 @@ def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
 
 
 def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
-    """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時."""
+    """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時.
+
+    The grammar reads them as actions; a subject without a topic shows that they are events.
+    """
     actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
     return [step for step, slots in actions if slots.subject and not slots.topic]
 
 
 def _letter_rules(ability: card.Ability) -> dict[str, TextPlace]:
-    """Return for each letter the place of its definition in ``ability``, to which numbers point."""
+    """Return for each letter the place of its definition in ``ability``, to which numbers point.
+
+    The definition (Ｘは…に等しい) comes after the letter is used, and is found before reading.
+    """
     sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
     return {
         letter: TextPlace(step.start, step.end)
         for sentence in sentences
-        for step, letter in _definitions(sentence)
+        for step, letter in _letter_definitions(sentence)
     }
 
 
-def _definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, str]]:
+def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, str]]:
     """Yield the steps of ``sentence`` that define a letter, with the letter: Ｘは…に等しい."""
     for step in sentence.steps:
         if isinstance(step, acts.Equals):
@@ -383,8 +401,11 @@ def _definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, str]]:
                 yield step, first.value
 
 
-def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
-    """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する."""
+def _limit_in_sentence(sentence: card.Sentence) -> LimitMeaning | None:
+    """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する.
+
+    It is no effect: it says how often the ability can be played.
+    """
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -395,14 +416,14 @@ def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
     return None
 
 
-def _marks(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability``, except those of kind, limit and name."""
+def _other_icons(ability: card.Ability) -> list[str]:
+    """Return the icons of ``ability`` without those of kind, limit and name, which have fields."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
-def _name(ability: card.Ability) -> str | None:
-    """Return the name of the effect: 風 of 風：…, and of <奥義2 風：…>."""
+def _effect_name(ability: card.Ability) -> str | None:
+    """Return the name of the effect: 風 of 風：…, and of <奥義2 風：…>, to which rules refer."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):
@@ -444,7 +465,10 @@ def _payment(payment: card.Payment, setting: Setting) -> Action:
 
 
 def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
-    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える."""
+    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える.
+
+    A grant has only the span of its words; the nodes of the quotations are found by it.
+    """
     given, start, end = effect.other, effect.start, effect.end
     around = (passage for passage in ability.text if passage.start <= start and end <= passage.end)
     return [

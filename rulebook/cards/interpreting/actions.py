@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course, time_in_clause
-from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.lasting import LastingReader
 from rulebook.cards.interpreting.mentions import mention
+from rulebook.cards.interpreting.referents import Rank, Referent
 from rulebook.cards.interpreting.slots import (
     Slots,
     adds,
@@ -56,7 +57,10 @@ class ChoiceReader:
         self._setting = complements.setting
 
     def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
-        """Return a choice for each object of ``act``: キャラを1枚とカードを1枚選び."""
+        """Return a choice for each object of ``act``: キャラを1枚とカードを1枚選び.
+
+        Later words refer to each by its own name, or to both at once (それら).
+        """
         take_each(slots)
         by = self._parts.agent(act, slots, course)
         discourse = self._setting.discourse
@@ -115,7 +119,7 @@ class ChoiceReader:
         return ChooseEffect(act.start, act.end, by, last.name, what, source, number, how_of(slots))
 
     def _remember_source(self, choice: ChooseEffect) -> None:
-        """Remember the earlier cards out of which ``choice`` takes some."""
+        """Remember the earlier cards out of which ``choice`` takes some, for 残り."""
         what, source = choice.what, choice.source
         pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
         own = what if isinstance(what, ThingMeaning) else choice
@@ -155,7 +159,10 @@ class ChoiceReader:
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
-        """Return the choice of the object of ``act``, or out of an antecedent without one."""
+        """Return the choice of the object of ``act``, or out of an antecedent without one.
+
+        The last object has number, source and manner of the verb; those before と have their own.
+        """
         source = self._parts.thing(slots.source)
         role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
         if slots.source is not None:
@@ -172,7 +179,10 @@ class ChoiceReader:
 
 
 def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
-    """Return ``choice`` as one of the cards ``looked_at``, where it names no others."""
+    """Return ``choice`` as one of the cards ``looked_at``, where it names no others.
+
+    3枚見て、1枚選ぶ states once from which cards is chosen.
+    """
     what = choice.what
     if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
         return choice
@@ -201,7 +211,7 @@ class ActReader:
 
     @property
     def lasted(self) -> roles.Role | None:
-        """The duration of the last lasting effect."""
+        """The duration of the last lasting effect, which a replacement or さらに takes over."""
         return self._lasting.lasted
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
@@ -230,7 +240,7 @@ class ActReader:
                 return [self._lasting.modify(act, slots, course, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self._lasting.grant(act, slots, course)]
-        return self._actions(act, slots, course)
+        return self._actions_on_each(act, slots, course)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
@@ -244,12 +254,15 @@ class ActReader:
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
-    def _actions(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
-        """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを."""
+    def _actions_on_each(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
+        """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
+
+        Clauses and locations depend on each object, so that one action has only one.
+        """
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
         sources = [self.complements.thing(part.source) for part in slots.more]
-        last = self._action(act, slots, course)
+        last = self._last_action(act, slots, course)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
         *whats, last_what = shared([*more, last.what])
@@ -260,8 +273,8 @@ class ActReader:
         last = replace(last, what=last_what) if more else last
         return [*before, *self._actions_on_earlier_goals(last, slots), last]
 
-    def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
-        """Return the action on the last object and the last goal."""
+    def _last_action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
+        """Return the action on the last object and the last goal; others are copies of it."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
@@ -317,7 +330,10 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
-        """Return object, number and source of ``act``."""
+        """Return object, number and source of ``act``, which depend on each other.
+
+        山札を上から1枚 has the source in the object, and 1枚 may be the object itself.
+        """
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
@@ -327,7 +343,10 @@ class ActReader:
         return what, number, source
 
     def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
-        """Remember what later words may refer to: the action, its source and its goal."""
+        """Remember what later words may refer to: the action, its source and its goal.
+
+        The object is remembered where it is read.
+        """
         discourse = self._setting.discourse
         if isinstance(act, acts.Act):
             discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
@@ -350,7 +369,7 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
-        """Return the action ``last`` for each goal before its own."""
+        """Return the action ``last`` for each goal before its own, stated with numbers."""
         return [
             replace(
                 last, goal=self.complements.thing(role), number=number_of(number, self._setting)
@@ -380,12 +399,15 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる, by which its object becomes its goal."""
+    """Whether ``act`` is なる, by which its object becomes its goal for some time."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` describes the card that the object becomes: コスト1のキャラとして."""
+    """Whether ``role`` describes the card that the object becomes: コスト1のキャラとして.
+
+    Then the action changes the card for as long as the duration says.
+    """
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

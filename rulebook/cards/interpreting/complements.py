@@ -438,7 +438,9 @@ class ComplementReader:
         found = discourse.left_out(act.start, sorts)
         slots = slots_of(act.complements)
         if how == "swap" and slots.companion is None:
-            found = replace(discourse.those(act.start, act.start, "カード"), explicit=False)
+            found = replace(
+                discourse.plural_antecedent(act.start, act.start, "カード"), explicit=False
+            )
         discourse.act_on(found, how, part=slots.number is not None)
         if slots.number is not None:
             discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.complements import Course, moment_of, time_asked, time_of
-from rulebook.cards.interpreting.discourse import FOUND, Rank, Setting
+from rulebook.cards.interpreting.discourse import FOUND, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.naming import word_of, words_of
 from rulebook.cards.interpreting.pointers import is_it
+from rulebook.cards.interpreting.referents import Rank
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
 from rulebook.cards.interpreting.things import exactly, number_of, quality_words, thing_of
@@ -85,20 +86,23 @@ class ConditionReader:
         return TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.At) -> Moment:
-        """Return the time of ``role``, and remember its owner as a referent."""
+        """Return the time of ``role``, and add its owner as a referent for later words."""
         found = moment_of(role, self._setting)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._setting)
         return found
 
     def time(self, role: roles.Role) -> Condition:
-        """Return the condition that it is the time of ``role``: 相手のターン中."""
+        """Return the condition that it is the time of ``role``: 相手のターン中.
+
+        At the head of a sentence it is no duration but a condition.
+        """
         start, end = role.start, role.end
         time = time_asked(role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)
 
     def conditions(self, step: card.If, course: Course) -> list[Condition]:
-        """Return the conditions of ``step``."""
+        """Return the conditions of ``step``, of which each may omit what the one before states."""
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -179,10 +183,10 @@ class ConditionReader:
         """Return ``predicate`` as a condition, and remember what it mentions."""
         number = _number_before(predicate)
         if number is not None:
-            return self._of_number(predicate, *number)
+            return self._condition_on_number(predicate, *number)
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
-        thing = _with_asked_pointer(self._subject(predicate, slots, course), pointers)
+        thing = _with_asked_pointer(self._subject_of_condition(predicate, slots, course), pointers)
         self._name_antecedent(predicate, pointers)
         self._mention_arguments(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
@@ -196,13 +200,13 @@ class ConditionReader:
             False,
             time_of(time, self._setting) if time else None,
             act.verb.value if act else None,
-            self._how_many(predicate, slots),
+            self._required_number(predicate, slots),
             self._place(predicate, slots, thing),
-            *self._complement(predicate, slots),
+            *self._what_and_comparison(predicate, slots),
             any(how.manner.value == _BOTH for how in slots.how),
             act is not None and act.form in PASSIVE,
             thing_of(slots.agent.thing, self._setting) if slots.agent else None,
-            self._means(predicate, slots),
+            self._required_means(predicate, slots),
             tuple(h.manner.value for h in slots.how if h.manner.value not in (_BOTH, IN_ALL)),
             isinstance(act, _CHANGE_STATES) and act.form in _ONGOING,
         )
@@ -211,7 +215,9 @@ class ConditionReader:
             self._places.append((_names_of(thing), found.place))
         return found
 
-    def _subject(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
+    def _subject_of_condition(
+        self, predicate: acts.Predicate, slots: Slots, course: Course
+    ) -> What | None:
         """Return the subject of ``predicate``, None where the text omits it."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
@@ -232,7 +238,7 @@ class ConditionReader:
             if role is not None:
                 mention(role.thing, self._setting, how=done, rank=Rank.MENTIONED)
 
-    def _how_many(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
+    def _required_number(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
         """Return how many there must be, or the value that a number must have."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
@@ -245,7 +251,7 @@ class ConditionReader:
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
         """Return the zone of the condition; where it has none, that of the condition before."""
-        where = slots.target or _among(predicate, slots)
+        where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._setting)
         both = any(how.manner.value == _BOTH for how in slots.how)
@@ -257,25 +263,25 @@ class ConditionReader:
             self._last.place if self._last is not None and _asks_in_same_zone(predicate) else None
         )
 
-    def _means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
+    def _required_means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
         """Return the means by which the event must have happened: この効果で, 『チェンジ』で."""
         means = slots.means
-        if means is None or _time_when(slots) or _among(predicate, slots):
+        if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
             return None
         if is_it(means.thing):
             # それで means by the action before, not by a card.
             return self._setting.discourse.last_action(means.start, means.end)
         return thing_of(means.thing, self._setting)
 
-    def _of_number(
+    def _condition_on_number(
         self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity
     ) -> Condition:
         """Return the condition on the number before that ``noun`` refers to: 合計値5以上なら."""
         start, end, number = predicate.start, predicate.end, number_of(quantity, self._setting)
-        of = self._setting.discourse.number(noun.start, noun.end, word_of(noun))
+        of = self._setting.discourse.last_number(noun.start, noun.end, word_of(noun))
         return Condition(start, end, of, (of,), False, False, number=number)
 
-    def _complement(
+    def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
         """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``."""
@@ -316,7 +322,7 @@ class ConditionReader:
         kind = type_of(act)
         if slots.target is not None and kind != _ADD:
             return None
-        found = self._setting.discourse.done(act.start, act.start, (kind,), "")
+        found = self._setting.discourse.last_object_of(act.start, act.start, (kind,), "")
         return replace(found, explicit=False) if found.to is not None else None
 
     def _predicate_noun(self, what: nouns.Thing) -> What | Time:
@@ -340,23 +346,32 @@ class ConditionReader:
     def _name_antecedent(
         self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]
     ) -> None:
-        """Remember the noun that a condition gives to an antecedent: そのカードがキャラなら."""
+        """Remember the noun that a condition gives to an antecedent: そのカードがキャラなら.
+
+        Then そのキャラ refers to it.
+        """
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         if not isinstance(what, (nouns.Noun, nouns.Named)) or not pointers:
             return
         if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
-            self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
+            self._setting.discourse.add_words(pointers[0], frozenset(words_of(what)))
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject of ``predicate`` must be, "" where it has none."""
+    """Return the noun that the subject of ``predicate`` must be, "" where it has none.
+
+    どちら and キャラ need different antecedents.
+    """
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
 
 def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
-    """Return the noun that refers to a number before, and the value asked: 合計値5以上なら."""
+    """Return the noun that refers to a number before, and the value asked: 合計値5以上なら.
+
+    Such a condition has no subject of its own.
+    """
     if not isinstance(predicate, acts.Is) or predicate.negated:
         return None
     match predicate.complements, predicate.what:
@@ -368,13 +383,19 @@ def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantit
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time at which a condition must hold: 相手のカウンターステップで、…なら."""
+    """Return the time at which a condition must hold: 相手のカウンターステップで、…なら.
+
+    The grammar reads で as a means.
+    """
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
-def _among(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group in which something must exist: それらとあなたのメンバーの中で、…がいる."""
+def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
+    """Return the group in which something must exist: それらとあなたのメンバーの中で、…がいる.
+
+    The grammar reads で as a means.
+    """
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -392,7 +413,10 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: ThingMeaning) -> frozenset[str]:
-    """Return the qualities of ``thing`` and of the members of its coordination."""
+    """Return the qualities of ``thing`` and of the members of its coordination.
+
+    By these, a later condition without a zone finds the zone of the same cards.
+    """
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -405,7 +429,10 @@ def _asks_in_same_zone(predicate: acts.Predicate) -> bool:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has a number, but no subject and no zone: 4枚以上いるなら."""
+    """Whether ``predicate`` has a number, but no subject and no zone: 4枚以上いるなら.
+
+    Then it counts what the condition before did.
+    """
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
@@ -434,7 +461,7 @@ def _things_of(asked: Condition) -> list[ThingMeaning]:
 
 
 def _with_owners(what: What | None, owners: tuple[str, ...]) -> What | None:
-    """Return ``what`` with ``owners``, if it is in a zone without an owner."""
+    """Return ``what`` with ``owners``, if it is in a zone without an owner (stated only once)."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 

@@ -9,61 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import IntEnum
 from itertools import count
 
+from rulebook.cards.interpreting.referents import (
+    Participants,
+    Rank,
+    Referent,
+    distance_to,
+    fits_word,
+    pointer_to,
+)
 from rulebook.cards.interpreting.sorts import Sorts
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.records import dataclass, replace
 
-
-class Rank(IntEnum):
-    """How likely a later word refers to a referent; the lowest rank is the likeliest."""
-
-    SPOKEN = 0  # an argument of the sentence
-    MENTIONED = 1  # only named, inside of an argument or in a condition
-    ITSELF = 2  # the card of the text
-    ITSELF_INSIDE = 3  # the card of the text, only named
-
-
-@dataclass(frozen=True, slots=True)
-class Referent:
-    """Something that a later word may refer to.
-
-    ``words`` are the nouns that name it; ``how`` is the action done to it (``choose``, ``look``,
-    ``put``), empty where it was only named; ``zones`` are those where it is, or was taken from;
-    ``part`` is whether it was taken out of an earlier referent: その中から1枚公開し; ``less`` is
-    the part of it that is excluded, after words for the rest.
-    """
-
-    start: int
-    end: int
-    sort: str
-    words: frozenset[str]
-    several: bool = False
-    name: str | None = None
-    how: str = ""
-    rank: Rank = Rank.SPOKEN
-    zones: frozenset[str] = frozenset()
-    part: bool = False
-    less: tuple[PointerMeaning, ...] = ()
-
-    @property
-    def place(self) -> TextPlace:
-        """Where the text names it."""
-        return TextPlace(self.start, self.end)
-
-
-@dataclass(frozen=True, slots=True)
-class Participants:
-    """The places where the text names an event, its agent and its patient, None if omitted."""
-
-    event: TextPlace
-    agent: TextPlace | None
-    patient: TextPlace | None
-
-
-_GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
 SHOWN = ("reveal", "turn-up")
 FOUND = "found"
@@ -100,7 +59,10 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest, and drop the earliest of too many."""
+        """Add ``referent`` as the latest, and drop the earliest of too many.
+
+        Without a limit, long damaged texts would take quadratic time.
+        """
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self._drop_first(len(self.referents) - _REMEMBERED)
@@ -111,7 +73,7 @@ class Discourse:
         self._drop_first(len(self.referents))
 
     def _drop_first(self, number: int) -> None:
-        """Drop the first referents, which still count in :meth:`count`."""
+        """Drop the first referents, which still count in :meth:`count`, as marks are counts."""
         del self.referents[:number]
         self._dropped += number
 
@@ -120,11 +82,14 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def since(self, count: int) -> list[Referent]:
-        """Return the referents after the first ``count``."""
+        """Return the referents after the first ``count``: those of a sentence or a step."""
         return self.referents[max(0, count - self._dropped) :]
 
     def until(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, as far as they are stored."""
+        """Return the first ``count`` referents, as far as they are stored.
+
+        Words that are read later than they are printed see only what comes before their place.
+        """
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -144,28 +109,31 @@ class Discourse:
             self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
     def next_name(self) -> str:
-        """Return the name of the next choice."""
+        """Return the name of the next choice, by which pointers refer to the chosen cards."""
         return f"chosen-{next(self.names)}"
 
-    def _antecedent(self, pointer: PointerMeaning) -> Referent | None:
-        """Return the referent that ``pointer`` points to."""
+    def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
+        """Return the referent that ``pointer`` points to, the latest state of it."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
-        """Remember that the action ``how`` was done to the antecedent of ``pointer``."""
-        found = self._antecedent(pointer)
+        """Remember that ``how`` was done to the antecedent of ``pointer``, as 置いた may ask."""
+        found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
 
-    def call(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
-        """Remember ``words`` as other nouns for the antecedent of ``pointer``."""
-        found = self._antecedent(pointer)
+    def add_words(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
+        """Remember ``words`` as other nouns for the antecedent of ``pointer``.
+
+        After そのカードがキャラなら, そのキャラ can refer to it.
+        """
+        found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, words=found.words | words))
 
     def choose_among(self, pointer: PointerMeaning, name: str) -> None:
-        """Remember the choice ``name`` out of the antecedent of ``pointer``."""
-        found = self._antecedent(pointer)
+        """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns."""
+        found = self._referent_of(pointer)
         if found is not None:
             if found.name:
                 self.among[name] = found.name
@@ -188,7 +156,7 @@ class Discourse:
             self.add(chosen)
 
     def joined(self, names: list[str]) -> Referent:
-        """Return one referent for the single cards that were chosen under ``names``."""
+        """Return one referent for the cards chosen under ``names``, all of which それら means."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)
@@ -209,90 +177,115 @@ class Discourse:
         who = last.patient if passive else last.agent
         return PointerMeaning(start, end, who or last.event, None, True)
 
-    def that(
+    def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``.
 
         ``bare`` is whether その is its only qualifier.
         """
-        found = self._group(start) if word == "中" else None
-        found = found or (self._found_here(word) if bare and sort == "cards" else None)
-        found = found or self._part_called(word, self._of_sort(sort, word, start))
-        return _pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
+        found = self._cards_handled_together(start) if word == "中" else None
+        found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
+        found = found or self._joined_choice_called(
+            word, self._antecedent_of_sort(sort, word, start)
+        )
+        return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
-    def _part_called(self, word: str, found: Referent | None) -> Referent | None:
-        """Return the only one of the joined choices ``found`` that is called by ``word``."""
+    def _joined_choice_called(self, word: str, found: Referent | None) -> Referent | None:
+        """Return the only one of the joined choices ``found`` that is called by ``word``.
+
+        Of a chosen キャラ and a chosen イベント, そのイベント is only one.
+        """
         names = (found.name or "").split("+") if found else []
         if len(names) < 2:
             return found
         called = {r.name: r for r in self.referents if r.name in names and word in r.words}
         return next(iter(called.values())) if len(called) == 1 else found
 
-    def number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer to the last number that ``word`` names, else to the last number."""
-        numbers = [r for r in self._before(start) if r.sort == "numbers"]
+    def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
+        """Return the pointer to the last number that ``word`` names, else to the last number.
+
+        A condition such as 合計値5以上なら refers to a number that was stated before.
+        """
+        numbers = [r for r in self._referents_before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
-        return _pointer_to(start, end, found, f"no number was told before ({word})")
+        return pointer_to(start, end, found, f"no number was told before ({word})")
 
-    def named(self, word: str, start: int) -> bool:
-        """Whether a referent elsewhere than at ``start`` has the noun ``word``."""
+    def names_elsewhere(self, word: str, start: int) -> bool:
+        """Whether a referent elsewhere than at ``start`` has ``word``, so that その means that."""
         return any(word in r.words and r.start != start for r in self.referents)
 
-    def _found_here(self, word: str) -> Referent | None:
-        """Return the cards that a condition of this sentence found, if it has no other cards."""
+    def _found_by_condition(self, word: str) -> Referent | None:
+        """Return the cards that a condition of this sentence found, if it has no other cards.
+
+        …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards.
+        """
         here = [r for r in self.since(self.sentence) if r.sort == "cards"]
         if any(referent.rank is Rank.SPOKEN for referent in here):
             return None
         return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
-    def those(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for それら: to the last plural cards, or those chosen one by one."""
-        several = next((r for r in self._cards(word, start) if r.several), None)
-        single = self._one_by_one(word, self.since(self.sentence))
+    def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
+        """Return the pointer for それら: to the last plural cards, or those chosen one by one.
+
+        The later of both is taken; a single card only if there is neither.
+        """
+        several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
+        single = self._chosen_one_by_one(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
             several = single
-        found = several or self._one_by_one(word, self.referents) or self._shown_one_by_one(word)
-        found = found or next(self._cards(word, start), None)
-        return _pointer_to(start, end, found, "no cards were spoken of")
+        found = (
+            several or self._chosen_one_by_one(word, self.referents) or self._shown_one_by_one(word)
+        )
+        found = found or next(self._likeliest_cards(word, start), None)
+        return pointer_to(start, end, found, "no cards were spoken of")
 
-    def _before(self, start: int) -> Iterator[Referent]:
+    def _referents_before(self, start: int) -> Iterator[Referent]:
         """Yield the referents before ``start``, the last first, since words refer back."""
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at just before ``start``, out of which a choice is made."""
+        """Return the cards looked at just before ``start``, out of which a choice is made.
+
+        山札を3枚見て、1枚選び does not say out of what.
+        """
         here = reversed(self.since(self.sentence))
         last = next((r for r in here if r.sort in ("cards", "actions")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
             return None
-        return replace(_pointer_to(start, start, last, ""), explicit=False)
+        return replace(pointer_to(start, start, last, ""), explicit=False)
 
     def still_among(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at, if the last choice was out of them, as the next will be."""
+        """Return the cards looked at, if the last choice was out of them, as the next will be.
+
+        3枚見て、1枚選び手札に加え、1枚選び控え室に置く names them only once.
+        """
         named = [r.name for r in self.since(self.sentence) if r.name]
-        group = self._group(start, _LOOKED_AT)
+        group = self._cards_handled_together(start, _LOOKED_AT)
         if group is None or not named:
             return None
-        found = replace(_pointer_to(start, start, group, ""), explicit=False)
+        found = replace(pointer_to(start, start, group, ""), explicit=False)
         taken = [place for place, what in self._taken if what.name == named[-1]]
         return found if found.to in taken else None
 
-    def _group(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards that had one of ``how`` done to them together."""
-        laid = (r for r in self._before(start) if r.how in how and not r.name)
+    def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
+        """Return the last cards that had one of ``how`` done to them together.
+
+        その中 and 残り refer to a group, not to a chosen card of it.
+        """
+        laid = (r for r in self._referents_before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
-    def _one_by_one(self, word: str, among: list[Referent]) -> Referent | None:
+    def _chosen_one_by_one(self, word: str, among: list[Referent]) -> Referent | None:
         """Return one referent for the single cards that were chosen one after the other."""
-        chosen = [r for r in among if r.name and "+" not in r.name and _fits(r, word)]
+        chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joined(names) if len(names) > 1 else None
 
     def _shown_one_by_one(self, word: str) -> Referent | None:
         """Return one referent for two single cards shown in turn, perhaps by two players."""
-        shown = [r for r in self.referents if r.how in SHOWN and not r.name and _fits(r, word)]
+        shown = [r for r in self.referents if r.how in SHOWN and not r.name and fits_word(r, word)]
         cards = list({r.place: r for r in shown}.values())[-2:]
         if len(cards) < 2 or cards[0].how != cards[1].how:
             return None
@@ -305,38 +298,44 @@ class Discourse:
 
         The whole is the cards looked at or shown, else those from which some were chosen.
         """
-        several = next((r for r in self._cards(word, start) if r.several), None)
-        group, chosen = self._group(start, _LOOKED_AT), self._chosen_among(start)
+        several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
+        group, chosen = self._cards_handled_together(start, _LOOKED_AT), self._chosen_among(start)
         some = group if group and (group.several or chosen is None) else chosen
-        found = some or several or self._of_sort("cards", word, start)
+        found = some or several or self._antecedent_of_sort("cards", word, start)
         if found is not None and found.name and not self._taken_from(found):
             whole = self._chosen_out_of(found, word, start)
             if whole is not None:
                 self.take(whole.place, found.place, found.name)
             found = whole if whole or self._is_last_choice(found) else found
-        all_ = _pointer_to(start, end, found, "no cards were looked at or shown")
+        all_ = pointer_to(start, end, found, "no cards were looked at or shown")
         return replace(all_, less=self._taken_from(found) if found else ())
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
-        """Return the whole around ``chosen``: its zone, or the ``word`` in it, マーカー1枚."""
-        before = list(self._before(start))
+        """Return the whole around ``chosen``: its zone, or the ``word`` in it, マーカー1枚.
+
+        残り then means the other cards there, though these were not looked at.
+        """
+        before = list(self._referents_before(start))
         zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
         inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
         same = (r for r in inside if r.sort == "cards" and word in r.words)
         return next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
 
     def _taken_from(self, found: Referent) -> tuple[PointerMeaning, ...]:
-        """Return pointers to all parts that were taken out of ``found``."""
+        """Return pointers to all parts that were taken out of ``found``, which 残り excludes."""
         return tuple(dict.fromkeys(what for place, what in self._taken if place == found.place))
 
     def _chosen_among(self, start: int) -> Referent | None:
-        """Return the earlier choice out of which the last choice was made."""
-        last = next((r.name for r in self._before(start) if r.name), "")
+        """Return the earlier choice out of which the last choice was made, the whole of 残り."""
+        last = next((r.name for r in self._referents_before(start) if r.name), "")
         name = self.among.get(last or "")
-        return next((r for r in self._before(start) if name and r.name == name), None)
+        return next((r for r in self._referents_before(start) if name and r.name == name), None)
 
     def _is_last_choice(self, chosen: Referent) -> bool:
-        """Whether ``chosen`` is the last choice, and no part of it was taken since."""
+        """Whether ``chosen`` is the last choice, and no part of it was taken since.
+
+        Then 残り cannot mean it: a choice has no rest of itself.
+        """
         if chosen.part and chosen.how != "choose":
             return False
         at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
@@ -344,7 +343,7 @@ class Discourse:
             referent.name or referent.how for referent in self.referents[at + 1 :]
         )
 
-    def done(
+    def last_object_of(
         self,
         start: int,
         end: int,
@@ -353,43 +352,52 @@ class Discourse:
         *,
         zones: frozenset[str] = frozenset(),
     ) -> PointerMeaning:
-        """Return the last object of one of the actions ``how``, if possible out of ``zones``."""
-        done = [r for r in self._before(start) if r.how in how]
-        fitting = (r for r in done if zones & r.zones)
-        return _pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
+        """Return the last object of one of the actions ``how``, if possible out of ``zones``.
 
-    def done_once(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
+        Words such as 置いた, 公開した, 宣言した state the action and not the card.
+        """
+        done = [r for r in self._referents_before(start) if r.how in how]
+        fitting = (r for r in done if zones & r.zones)
+        return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
+
+    def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return the only object of the action ``how``; where there is none, the action itself."""
-        acted = [r for r in self._before(start) if r.how == how]
+        acted = [r for r in self._referents_before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
         if len(done) == 1:
             (found,) = done.values()
-            return _pointer_to(start, end, found, "")
+            return pointer_to(start, end, found, "")
         place = None if done else self.acts.get(verb)
         return PointerMeaning(start, end, place, None, True) if place else None
 
-    def counted(self, start: int) -> TextPlace | None:
+    def last_counted(self, start: int) -> TextPlace | None:
         """Return the cards with which 同じ枚数 compares: the last ones that have a number."""
-        cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
+        cards = (
+            r for r in self._referents_before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN
+        )
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for それで, to the last action."""
-        found = self._of_sort("actions", "", start)
-        return _pointer_to(start, end, found, "nothing was done before")
+        """Return the pointer for それで, to the last action: this それ is no card."""
+        found = self._antecedent_of_sort("actions", "", start)
+        return pointer_to(start, end, found, "nothing was done before")
 
-    def chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ, to the last choice, if possible one of ``who``."""
-        made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
+    def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
+        """Return the pointer for 選んだ, to the last choice, if possible by the player ``who``."""
+        made = (
+            r
+            for r in self._referents_before(start)
+            if r.how == "choose" and r.name in self.choosers
+        )
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
-            return _pointer_to(start, end, found, "")
-        return self.done(start, end, ("choose",), "nothing was chosen before")
+            return pointer_to(start, end, found, "")
+        return self.last_object_of(start, end, ("choose",), "nothing was chosen before")
 
-    def shown(self, start: int, end: int) -> PointerMeaning:
+    def last_shown(self, start: int, end: int) -> PointerMeaning:
         """Return the pointer for 公開された, to the last cards shown."""
-        return self.done(start, end, _LOOKED_AT, "no cards were shown before")
+        return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for この効果で控え室に置かれた before ``word``.
@@ -398,9 +406,9 @@ class Discourse:
         """
         among = self.until(self.paid) if in_cost else self.referents
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
-        found = next((referent for referent in moved if _fits(referent, word)), None)
+        found = next((referent for referent in moved if fits_word(referent, word)), None)
         why = "no cards were put anywhere before"
-        return _pointer_to(start, end, found or next(iter(moved), None), why)
+        return pointer_to(start, end, found or next(iter(moved), None), why)
 
     def left_out(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
@@ -413,21 +421,26 @@ class Discourse:
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
         found = next(many, None) or next(iter(objects), None)
-        reference = _pointer_to(start, start, found, "nothing was spoken of that it could be")
+        reference = pointer_to(start, start, found, "nothing was spoken of that it could be")
         return replace(reference, explicit=False)
 
     def is_of_others(self, pointer: PointerMeaning) -> bool:
-        """Return whether ``pointer`` refers to something other than the card itself."""
+        """Return whether ``pointer`` is not to the card itself, which is not its own target."""
         return any(r.rank < Rank.ITSELF for r in self.referents if r.place == pointer.to)
 
-    def _of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return the referent of ``sort`` that ``word`` at ``start`` refers to."""
+    def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
+        """Return the referent of ``sort`` that ``word`` at ``start`` refers to.
+
+        Each sort has its own order: a zone or time must have that word, a card need not.
+        """
         if sort == "cards":
-            return next(self._cards(word, start), None) or self._of_sort("actions", word, start)
+            return next(self._likeliest_cards(word, start), None) or self._antecedent_of_sort(
+                "actions", word, start
+            )
         if sort == "players":
-            return self._player(start)
-        same = (r for r in self._before(start) if r.sort == sort)
-        exact = next((r for r in self._before(start) if word in r.words), None)
+            return self._last_player(start)
+        same = (r for r in self._referents_before(start) if r.sort == sort)
+        exact = next((r for r in self._referents_before(start) if word in r.words), None)
         if sort == "times":
             # そのターン is no phase and no check; そのアタック may be that of アタック終了時.
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
@@ -439,42 +452,24 @@ class Discourse:
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        chosen = (r for r in self._before(start) if r.name)
-        return next(self._cards("カード", start), None) or next(chosen, None)
+        chosen = (r for r in self._referents_before(start) if r.name)
+        return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
-    def _player(self, start: int) -> Referent | None:
+    def _last_player(self, start: int) -> Referent | None:
         """Return the last player, else the owner of the last cards or turn (reb 9.14.4)."""
         sorts = ("players", "cards", "times")
-        by_sort = ([r for r in self._before(start) if r.sort == sort] for sort in sorts)
+        by_sort = ([r for r in self._referents_before(start) if r.sort == sort] for sort in sorts)
         return next((found[0] for found in by_sort if found), None)
 
-    def _cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first."""
-        cards = (r for r in self._before(start) if r.sort == "cards")
-        yield from sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, _distance(r, word), r.rank))
+    def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
+        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first.
 
-
-def _distance(referent: Referent, word: str) -> int:
-    """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not.
-
-    A choice may be any card of its zone; of other cards, those that ``word`` names are likelier.
-    """
-    if not _fits(referent, word):
-        return 2
-    return int(not (referent.name or word in _GENERAL or word in referent.words))
-
-
-def _fits(referent: Referent, word: str) -> bool:
-    """Whether ``word`` does not contradict the nouns of ``referent``: カード fits any card."""
-    words = referent.words
-    return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
-
-
-def _pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer to ``found``, or, for None, an unresolved one with the reason ``why``."""
-    if found is None:
-        return PointerMeaning(start, end, None, None, True, why)
-    return PointerMeaning(start, end, found.place, found.name, True, less=found.less)
+        The card itself is last, since texts call it このカード.
+        """
+        cards = (r for r in self._referents_before(start) if r.sort == "cards")
+        yield from sorted(
+            cards, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of
-from rulebook.cards.interpreting.discourse import Participants, Rank, Setting
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.pointers import references
+from rulebook.cards.interpreting.referents import Participants, Rank
 from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.interpreting.things import as_marks
@@ -131,7 +132,9 @@ class RepetitionReader:
         Then 置いた後 asks whether that was done, and is no action of its own.
         """
         kind = type_of(act)
-        return self._setting.discourse.done(act.start, act.end, (kind,), "").to is not None
+        return (
+            self._setting.discourse.last_object_of(act.start, act.end, (kind,), "").to is not None
+        )
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
         """Whether ``step`` is no trigger but repeats an action before it: 置いた時.
@@ -157,7 +160,7 @@ class RepetitionReader:
         if last is not None and last.event in self._cases:
             return PointerMeaning(start, end, None, None, True)
         patient = discourse.participant(start, end, verb, passive=True)
-        return patient or discourse.done(start, end, (kind,), "", zones=zones)
+        return patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
 
     def _event(self, act: acts.Act, course: Course) -> Event:
         """Return ``act`` as an event; it is not a new one, so its participants are not stored."""

@@ -100,7 +100,10 @@ def _asks_if_done(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def _means_asked_for(effect: Effect) -> Iterator[What | None]:
-    """Yield the means in the condition or trigger of ``effect``: この効果で引いたターン終了時."""
+    """Yield the means in the condition or trigger of ``effect``: この効果で引いたターン終了時.
+
+    この効果 there shows that the effect continues the one before.
+    """
     match effect:
         case IfEffect(conditions=(first, *_)):
             yield first.through
@@ -109,7 +112,10 @@ def _means_asked_for(effect: Effect) -> Iterator[What | None]:
 
 
 def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
-    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら."""
+    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら.
+
+    Then it belongs inside of the effect that holds ``later``.
+    """
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -120,7 +126,7 @@ def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
 
 
 def add_done(found: list[Effect], once: IfDone) -> None:
-    """Add ``once`` (そうしたら) to ``found``, or into a delayed effect at its end."""
+    """Add ``once`` (そうしたら) to ``found``, or into the delayed effect at its end, if any."""
     found[-1:] = _with_done(found[-1], once) if found else (once,)
 
 
@@ -144,7 +150,10 @@ def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple
 
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it."""
+    """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
+
+    Options are printed as sentences after the one that offers them.
+    """
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _offering_effect(found) if labelled else None
@@ -160,7 +169,10 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _open_case(found: Sequence[Effect]) -> int | None:
-    """Return the index of the first of several cases that lacks its option, None without one."""
+    """Return the index of the first of several cases that lacks its option, None without one.
+
+    Aならⅰ、Bならⅱを行う has the options in the sentences after it.
+    """
     done = {
         at: effect.then[0]
         for at, effect in enumerate(found)
@@ -172,7 +184,10 @@ def _open_case(found: Sequence[Effect]) -> int | None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index of the effect that offers an option with a sign, None without one."""
+    """Return the index of the effect that offers an option with a sign, None without one.
+
+    Other sentences may be between the offer and its options.
+    """
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -199,7 +214,10 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` added to the options of its last step."""
+    """Return ``effect`` with ``option`` added to the options of its last step.
+
+    At the first option, the choice of an effect (以下から1つを選ぶ) becomes ``Options``.
+    """
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -272,7 +290,10 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect inside of ``effect`` that そうしたら can ask for."""
+    """Return the last effect inside of ``effect`` that そうしたら can ask for.
+
+    It asks whether somebody did something, not whether a condition held.
+    """
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])
@@ -284,7 +305,10 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last conditional effect inside of ``effect`` that has no other case yet."""
+    """Return the last conditional effect inside of ``effect`` that has no other case yet.
+
+    そうでないなら in the next sentence belongs to it.
+    """
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
@@ -293,7 +317,10 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself."""
+    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself.
+
+    Effects are frozen, so that those around are made again.
+    """
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 

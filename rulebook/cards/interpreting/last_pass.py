@@ -71,7 +71,10 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with each effect in it exchanged for the ``new`` one under its id."""
+    """Return ``effect`` with each effect in it exchanged for the ``new`` one under its id.
+
+    Equal effects may occur twice, so that ids identify them.
+    """
     return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -142,7 +145,7 @@ class _Antecedents:
 
     @cached_property
     def _names(self) -> set[str]:
-        """The names of all choices that a pointer refers to."""
+        """The names of all choices that a pointer refers to, collected once for all effects."""
         pointers = pointers_in_meaning(self._effects)
         return {name for pointer in pointers for name in (pointer.name or "").split("+")}
 
@@ -157,21 +160,32 @@ class _Antecedents:
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to the ``choice`` or to the chosen things."""
+        """Whether a pointer refers to the ``choice`` or to the chosen things.
+
+        A choice to which nothing refers only changes another one.
+        """
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], antecedents: _Antecedents) -> ChooseEffect | None:
-    """Return the last choice ``before``, if a pointer refers to it."""
+    """Return the last choice ``before``, if a pointer refers to it.
+
+    Only a choice with whose cards something is done can get other cards.
+    """
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
     return last if last is not None and antecedents.has(last) else None
 
 
-def _as_permission(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
-    """Return ``may`` as permission of another object for the choice ``before``: …を選んでもよい."""
+def _permission_of_other_object(
+    may: MayEffect, choice: ChooseEffect, before: ChooseEffect
+) -> Permit:
+    """Return ``may`` as permission of another object for the choice ``before``: …を選んでもよい.
+
+    Nothing refers to the optional choice, so that it is not a second one.
+    """
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
@@ -179,7 +193,10 @@ def _as_permission(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる."""
+    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる.
+
+    It omits the chooser and the owner of the zone, which are those of the choice.
+    """
     of, event, first = (
         _pointer_to_chosen(before, permit.start),
         permit.event,
@@ -193,7 +210,7 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return the implicit pointer at ``at`` to the object of ``choice``."""
+    """Return the implicit pointer at ``at`` to the object of ``choice``, by its name."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
@@ -248,19 +265,24 @@ def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
         return swap
     name = swap.what.name
     others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
-    return replace(swap, companion=other if _is_definite(other) else _as_chosen(other, others))
+    return replace(
+        swap, companion=other if _is_definite(other) else _pointing_at_choice(other, others)
+    )
 
 
-def _as_chosen(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
-    """Return ``thing`` with a pointer to the choice ``before`` that has its words: キャラを置く."""
-    words = _identity(thing)
+def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
+    """Return ``thing`` with a pointer to the choice ``before`` that has its words: キャラを置く.
+
+    Texts repeat the noun of a choice without その.
+    """
+    words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
-    same = (c for c in choices if isinstance(c.what, ThingMeaning) and _identity(c.what) == words)
+    same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)
     choice = next(same, None)
     return replace(thing, refers=(_pointer_to_chosen(choice, thing.start),)) if choice else thing
 
 
-def _identity(thing: ThingMeaning) -> tuple[object, ...]:
+def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
     """Return the key that two noun phrases must share to name the same thing."""
     return thing.words, thing.zones, thing.qualities
 
@@ -275,7 +297,10 @@ def _is_definite(thing: ThingMeaning) -> bool:
 
 
 def _is_same_action(action: Action, event: Event) -> bool:
-    """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal."""
+    """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
+
+    【レスト】で置く in a clause on putting adds only the manner.
+    """
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -288,11 +313,14 @@ def _is_same_action(action: Action, event: Event) -> bool:
 
 
 def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら."""
+    """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら.
+
+    Several steps of the effect may have done it.
+    """
     asked = once.event
     acted = [effect for effect in before if isinstance(effect, Action)]
     done = [action for action in acted if asked and _may_be(action, asked)]
-    done = done or [action for action in acted if asked and _swaps(action, asked)]
+    done = done or [action for action in acted if asked and _is_swap_as_asked(action, asked)]
     objects = list(dict.fromkeys(map(place_of_object, done)))
     places = [place for place, _ in objects if place is not None]
     names = [name for _, name in objects if name is not None]
@@ -318,8 +346,11 @@ def _may_be(action: Action, asked: Event) -> bool:
     return action.verb == asked.verb and not apart and not itself
 
 
-def _swaps(action: Action, asked: Event) -> bool:
-    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12)."""
+def _is_swap_as_asked(action: Action, asked: Event) -> bool:
+    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12).
+
+    So it also counts as putting a card there.
+    """
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
@@ -333,18 +364,21 @@ _Rule = Callable[[Any, Sequence[Effect], _Antecedents], "_New | None"]
 def _optional_choice(
     may: MayEffect, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
-    """Make an optional choice to which nothing refers a permission for the choice before it."""
+    """Make an optional choice to which nothing refers a permission for the choice before it.
+
+    Nothing would be done with the chosen card otherwise.
+    """
     match may.effects:
         case (ChooseEffect() as choice,) if not antecedents.has(choice):
             first = _used_choice(before, antecedents)
-            return {id(may): _as_permission(may, choice, first)} if first else None
+            return {id(may): _permission_of_other_object(may, choice, first)} if first else None
     return None
 
 
 def _permitted_source(
     permit: Permit, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
-    """Relate a permission to choose from another zone to the choice before it."""
+    """Relate a permission to choose from another zone to the choice before it, which it changes."""
     match permit.event:
         case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
             first = _used_choice(before, antecedents)
@@ -353,7 +387,10 @@ def _permitted_source(
 
 
 def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the earlier effect that a replacement replaces, where it names no event."""
+    """Find the earlier effect that a replacement replaces, where it names no event.
+
+    That effect may be in an earlier sentence, so that it is found after all are read.
+    """
     match replaced:
         case Replace(event=None, part=part):
             there = last_action_in(part.zones, before) if part and part.zones else None
@@ -377,12 +414,12 @@ def _action_on_choice(action: Action, before: Sequence[Effect], _: _Antecedents)
         case Action(act=act) if act == _SHUFFLE:
             return {id(action): _with_shuffler(action, before)}
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
-            return {id(action): replace(action, what=_as_chosen(what, before))}
+            return {id(action): replace(action, what=_pointing_at_choice(what, before))}
     return None
 
 
 def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New | None:
-    """Make a choice of a grant of some of the abilities in a list."""
+    """Make a choice of a grant of some of the abilities in a list, as 次から1つを与える chooses."""
     match grant:
         case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
             return {id(grant): _choice_of_abilities(grant, number)}
@@ -390,7 +427,10 @@ def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New
 
 
 def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) -> _New | None:
-    """Relate an action that is only the manner of its event to that event: 【レスト】で置く."""
+    """Relate an action that is only the manner of its event to that event: 【レスト】で置く.
+
+    It is not done a second time.
+    """
     if on.relation != "on-doing":
         return None
     event = on.event
@@ -400,7 +440,10 @@ def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) 
 
 
 def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the actions of this effect that a condition with この効果で repeats."""
+    """Find the actions of this effect that a condition with この効果で repeats.
+
+    All of them count, not only the last.
+    """
     asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
     return {id(once): _with_all_objects(once, before)} if asked else None
 

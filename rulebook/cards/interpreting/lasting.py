@@ -150,7 +150,7 @@ class LastingReader:
         shown.
         """
         found = self._parts.left_out(act, "modify")
-        shown = self._setting.discourse.done(act.start, act.start, SHOWN, "")
+        shown = self._setting.discourse.last_object_of(act.start, act.start, SHOWN, "")
         if act.complements or found.name or found.to != shown.to:
             return found
         return PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
@@ -160,7 +160,7 @@ class LastingReader:
 
         さらに＋1 names no card; without さらに, the last card that was chosen is changed.
         """
-        changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
+        changed = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.naming import counts_cards, with_counted_marks_as_cards, words_of
 from rulebook.cards.interpreting.pointers import pointers_of, references
+from rulebook.cards.interpreting.referents import Rank, Referent
 from rulebook.cards.interpreting.thing_words import THIS_CARD, number_inside, sort_of, zones_of
 from rulebook.cards.interpreting.things import extent
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace

@@ -18,7 +18,7 @@ from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Marking, Pointer, Relation, Word
 
 _COST = "コスト"
-_DAMAGE_SORT = "damage"
+_DAMAGE = "damage"
 _NOT_DECLARED = "nothing was declared before"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
@@ -43,7 +43,7 @@ def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
-            return back or (is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE_SORT)
+            return back or (is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE)
         case nouns.Pointing(pointer=pointer):
             return pointer != Pointer.THIS
         case nouns.Related(relation=relation):
@@ -112,7 +112,9 @@ def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
-    return word in setting.sorts.of_cards and not setting.discourse.named(word, noun.start)
+    return word in setting.sorts.of_cards and not setting.discourse.names_elsewhere(
+        word, noun.start
+    )
 
 
 def _pointers_of_qualifiers(
@@ -132,7 +134,7 @@ def _pointers_of_qualifiers(
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
                 # このダメージ was dealt just before; この of a card or an effect is no pointer.
-                dealt = discourse.that(start, end, sort, word) if sort == _DAMAGE_SORT else None
+                dealt = discourse.antecedent(start, end, sort, word) if sort == _DAMAGE else None
                 yield from (dealt,) if dealt and dealt.to else ()
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)
@@ -154,7 +156,7 @@ def _pointers_of_qualifiers(
             case nouns.Which(act=act) if _by_this_effect(act):
                 yield _object_of_own_action(act, start, end, word, setting)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
-                yield discourse.done(start, end, ("declare",), _NOT_DECLARED)
+                yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
                 # The third of all that were put there refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
@@ -184,7 +186,7 @@ def _participant_of_earlier(
             return found
     if not all(map(_is_only_where_or_means, act.complements)):
         return None
-    return setting.discourse.done_once(start, end, type_of(act), act.verb.value)
+    return setting.discourse.only_object_of(start, end, type_of(act), act.verb.value)
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
@@ -208,13 +210,13 @@ def _pointer_in_way(
     discourse = setting.discourse
     if sort == "times":
         # A time that was not mentioned is that in which the ability is played.
-        found = discourse.that(start, end, "times", word)
+        found = discourse.antecedent(start, end, "times", word)
         return found if found.to else PointerMeaning(start, end, None, f"current:{word}", True)
     if way == "those" and sort not in ("zone", "places"):
-        return discourse.those(start, end, word)
+        return discourse.plural_antecedent(start, end, word)
     if way == "rest":
         return discourse.rest(start, end, word)
-    return discourse.that(start, end, sort, word, bare=bare)
+    return discourse.antecedent(start, end, sort, word, bare=bare)
 
 
 def _pointers_of_description(
@@ -223,11 +225,11 @@ def _pointers_of_description(
     """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
-        yield discourse.chosen(start, end, described.removesuffix("が選んだ"))
+        yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
     elif described.endswith("宣言した"):
-        yield discourse.done(start, end, ("declare",), _NOT_DECLARED)
+        yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
     elif described.startswith("公開"):
-        yield discourse.shown(start, end)
+        yield discourse.last_shown(start, end)
 
 
 def _by_this_effect(act: acts.Act) -> bool:
@@ -246,8 +248,8 @@ def _object_of_own_action(
 ) -> PointerMeaning:
     """Return the object of the earlier action ``act`` of this effect."""
     if isinstance(act, acts.Choose):
-        return setting.discourse.chosen(start, end)
+        return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
-        return setting.discourse.shown(start, end)
+        return setting.discourse.last_shown(start, end)
     in_cost = any(isinstance(n, nouns.Noun) and word_of(n) == _COST for n in walk(act))
     return setting.discourse.put_before(start, end, word, in_cost=in_cost)

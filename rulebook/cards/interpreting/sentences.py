@@ -13,10 +13,11 @@ from typing import Any
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import Course, moment_of
 from rulebook.cards.interpreting.conditions import ConditionReader
-from rulebook.cards.interpreting.discourse import Rank, Setting
+from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.events import RepetitionReader
 from rulebook.cards.interpreting.gathering import chosen_for_first, what_was_done
 from rulebook.cards.interpreting.mentions import mention
+from rulebook.cards.interpreting.referents import Rank
 from rulebook.cards.interpreting.replacing import part_replaced, replaced_by
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
@@ -179,7 +180,7 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return the ``rest`` with its first action done without ``act``: 色条件を満たさずに…."""
+        """Return ``rest``, its first action done without ``act``: 色条件を満たさずに…."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -215,7 +216,7 @@ class SentenceReader:
         return Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
-        """Return ``act`` as the repetition of all actions before: もう一度行う."""
+        """Return もう一度行う as a repetition that points at all actions before it."""
         slots = slots_of(act.complements)
         by = self._complements.agent(act, slots, course)
         of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
@@ -394,14 +395,13 @@ class SentenceReader:
     def _at_time(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> list[Effect]:
-        """Return the ``rest`` as delayed to the time ``role``, or under the condition of it."""
+        """Return the ``rest`` as delayed to the time ``role``, or with it as condition."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             if is_done_to_itself(rest) and self._complements.is_other_player(course.topic):
-                # 相手はシャッフルし、ターン終了時、このカードを控え室に置く: the master puts it
-                # there.
+                # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.
                 course.topic = None
             then = self._rest(rest, course)
             return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
@@ -493,7 +493,7 @@ class SentenceReader:
         return [*before, choice, *self.effects(rest[size:], course)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
-        """Return the ``rest`` as the option with the sign or the case ``step``."""
+        """Return the ``rest`` as the option whose sign ``step`` is, to be joined to its list."""
         then = self._rest(rest, course)
         option = Option(step.start, end_of(rest, step), sign_of(step), then)
         by = agent_of(then)

@@ -71,7 +71,7 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic of the sentence, else its subject."""
+        """The topic of the sentence, else its subject: the candidate for the agent."""
         return self.topic or self.subject
 
 
@@ -106,7 +106,10 @@ _SLOT_OF_ROLE: tuple[tuple[type[roles.Role], str], ...] = (
 
 
 def _slot_names() -> dict[type[roles.Role], str]:
-    """Return the slot of each class of roles, by the first base in the table."""
+    """Return the slot of each class of roles, by the first base in the table.
+
+    Computed once for all classes, also those of single games.
+    """
     pairs = ((kind, base, name) for kind in _all_roles(roles.Role) for base, name in _SLOT_OF_ROLE)
     found: dict[type[roles.Role], str] = {}
     for kind, base, name in pairs:
@@ -116,7 +119,7 @@ def _slot_names() -> dict[type[roles.Role], str]:
 
 
 def _all_roles(kind: type[roles.Role]) -> Iterable[type[roles.Role]]:
-    """Yield ``kind`` and all its subclasses."""
+    """Yield ``kind`` and all its subclasses, which games may add."""
     yield kind
     for inner in kind.__subclasses__():
         yield from _all_roles(inner)
@@ -126,7 +129,10 @@ _SLOTS = _slot_names()
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return the slots that ``complements`` fill."""
+    """Return the slots that ``complements`` fill.
+
+    Words have no order in Japanese, so that all readers look up arguments by their slots.
+    """
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)
@@ -168,7 +174,10 @@ def _split_source(slots: Slots, source: roles.Role) -> None:
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚."""
+    """Return ``role`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚.
+
+    Only the counter shows that a card is counted, not an ability.
+    """
     thing = with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
@@ -217,7 +226,10 @@ def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Store the object or goal with its ``quantity`` before と, and free its slot for the next."""
+    """Store the object or goal with its ``quantity`` before と, and free its slot for the next.
+
+    キャラを1枚とカードを1枚選び has one verb with two objects, each with a number.
+    """
     if slots.object:
         taken = as_cards(slots.object) if counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
@@ -242,31 +254,41 @@ def _in_all_zones(thing: Node) -> Any:
     starts = [inner.start for inner in thing.things[1:]]
     if len(ends) < len(places) or any(s - e != 1 for e, s in zip(ends, starts, strict=True)):
         return thing
-    return _also_in(last, places) or thing
+    return _with_places_in_zone(last, places) or thing
 
 
-def _also_in(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone."""
+def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
+    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
+
+    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card.
+    """
     qualifiers = qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
-        of: Any = _also_in(first.thing, places)
-        return _with_first(noun, start, (replace(first, start=start, thing=of),)) if of else None
+        of: Any = _with_places_in_zone(first.thing, places)
+        return (
+            _with_first_qualifier(noun, start, (replace(first, start=start, thing=of),))
+            if of
+            else None
+        )
     if not isinstance(first, nouns.In) or first.start != noun.start:
         return None
     named = [place for place in places if isinstance(place, nouns.Place)]
     zones = (*(place.zone for place in named), *first.zones)
-    return _with_first(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
+    return _with_first_qualifier(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
 
 
-def _with_first(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
+def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
     """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` with each of two alternative complements: 手札からか『チェンジ』で."""
+    """Return ``act`` with each of two alternative complements: 手札からか『チェンジ』で.
+
+    A slot has one value, so that each alternative becomes an event.
+    """
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -276,7 +298,10 @@ def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make this card a separate object, outside of the number: このカードとキャラを1枚."""
+    """Make this card a separate object, outside of the number: このカードとキャラを1枚.
+
+    The number counts only the other cards.
+    """
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -347,13 +372,19 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
 
 
 def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before``, if ``role`` is a time right after and in it: このターン次のアタック中."""
+    """Return ``before``, if ``role`` is a time right after and in it: このターン次のアタック中.
+
+    Both are needed: the attack is one of this turn.
+    """
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 
 
 def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role:
-    """Return ``role`` with the owner of ``before``: 相手の1回目のアタック中…2回目のアタック中."""
+    """Return ``role`` with the owner of ``before``: 相手の1回目のアタック中…2回目のアタック中.
+
+    The owner is stated once, for both times.
+    """
     first, thing = getattr(before, "thing", None), role.thing
     if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
         return role
@@ -365,13 +396,19 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def has_event(role: roles.Role) -> bool:
-    """Whether ``role`` is a time with an event in it: このキャラがサポートしたアタック中."""
+    """Whether ``role`` is a time with an event in it: このキャラがサポートしたアタック中.
+
+    It is a part of the duration before it.
+    """
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:
-    """Return the words of ``slots`` for manner, means and moment: 裏向きで, トリガーステップに."""
+    """Return the words of ``slots`` for manner, means and moment: 裏向きで, トリガーステップに.
+
+    They have no typed field; rules match these words.
+    """
     like = slots.companion if counts_like(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
@@ -379,10 +416,16 @@ def how_of(slots: Slots) -> tuple[str, ...]:
 
 
 def adds(slots: Slots) -> bool:
-    """Whether the action with ``slots`` adds to an earlier one: さらに."""
+    """Whether the action with ``slots`` adds to an earlier one: さらに.
+
+    It then takes over the object and the duration of that.
+    """
     return any(how.manner.value == _MORE for how in slots.how)
 
 
 def counts_like(slots: Slots) -> bool:
-    """Whether the number is that of the companion: あなたのリタイアと同じ枚数."""
+    """Whether the number is that of the companion: あなたのリタイアと同じ枚数.
+
+    Then the companion is no participant of the action.
+    """
     return slots.number is not None and slots.number.count == Vague.SAME

@@ -70,7 +70,10 @@ _HAS = "持つ"
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities, of which ``inner`` must have one each, without its ``pointers``."""
+    """Return rows of qualities, of which ``inner`` must have one each, without its ``pointers``.
+
+    What has its own field (zone, owner, location) is left out, as nothing is stated twice.
+    """
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -102,7 +105,7 @@ def qualities_of(
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
                 if (qualifier.start, inner.end) not in pointing:
-                    rows.append((_clause(qualifier),))
+                    rows.append((_clause_without_owner(qualifier),))
     return (*rows, *_own_names(inner))
 
 
@@ -121,10 +124,13 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the words of a ``row`` of alternatives: コスト3 and コスト5 of コスト3か5."""
+    """Return the words of a ``row`` of alternatives: コスト3 and コスト5 of コスト3か5.
+
+    Each must be complete, since rules and JSON see it alone.
+    """
     words: list[str] = []
     measure = ""
-    for quality in (each for several in row for each in _each_of(several)):
+    for quality in (each for several in row for each in _alternatives_of(several)):
         also = ""
         match quality:
             case Measured():
@@ -135,8 +141,11 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _each_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its alternative words: 「A」か「B」を含む."""
+def _alternatives_of(quality: Quality) -> Sequence[Quality]:
+    """Return ``quality`` once for each of its alternative words: 「A」か「B」を含む.
+
+    Each becomes one entry of the row.
+    """
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -146,8 +155,11 @@ def _each_of(quality: Quality) -> Sequence[Quality]:
     return [replace(q, again=False) if isinstance(q, NameHolding) and q.again else q for q in each]
 
 
-def _clause(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ."""
+def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
+    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ.
+
+    The owner belongs to the noun after the clause, and has its own field.
+    """
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -163,7 +175,10 @@ _GAINED = (qualities.Trait, qualities.Colours)
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
-    """Return ``quantity`` as a number, None for None."""
+    """Return ``quantity`` as a number, None for None.
+
+    A letter points at its definition, 同じ枚数 at the cards that were counted.
+    """
     if quantity is None:
         return None
     limit = quantity.limit
@@ -173,7 +188,7 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
         plain(quantity.count),
         limit == Limit.UP_TO,
         limit.value if limit and limit != Limit.UP_TO else None,
-        setting.discourse.counted(quantity.start)
+        setting.discourse.last_counted(quantity.start)
         if quantity.count == Vague.SAME
         else rule_of(quantity.count, setting),
         quantity.unit.value if quantity.unit else None,
@@ -182,13 +197,13 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
 
 
 def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
-    """Return ``number`` as an exact number: レベルが2."""
+    """Return ``number`` as an exact number: レベルが2; a letter points at its definition."""
     rule = rule_of(number.value, setting)
     return NumberMeaning(number.start, number.end, plain(number.value), False, None, rule)
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
-    """Return the number of cards or points of ``payment``: 2 of エネ②."""
+    """Return the number of cards or points of ``payment``: 2 of エネ②, None where it has none."""
     count: object = getattr(payment, "count", None)
     if not isinstance(count, (int, Lexeme)):
         return None
@@ -197,7 +212,10 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
-    """Return the sentence that defines the letter ``count``, and store where it is first used."""
+    """Return the sentence that defines the letter ``count``, and store where it is first used.
+
+    その in the definition refers to what was mentioned before that first use.
+    """
     if not isinstance(count, Letter):
         return None
     setting.first_uses.setdefault(count.value, setting.discourse.count())
@@ -233,13 +251,13 @@ def thing_of(
                 rule_of(node.number, setting)  # レベルＸ以下のキャラ: Ｘ may be used first here
     whole = excepted_whole(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
-    things = () if bare or not whole else _members(inner, setting, as_cards)
+    things = () if bare or not whole else _members_of_coordination(inner, setting, as_cards)
     owners = () if bare else owners_of(inner)
     if not owners and len(common := {each.owners for each in things}) == 1:
         owners = common.pop()
     zones = zone_words(inner) if whole else ()
     words = tuple(dict.fromkeys(nouns_said(inner))) if whole else ()
-    number = _number(thing, quantity, setting)
+    number = _number_of_thing(thing, quantity, setting)
     # すべてのエントリーのキャラ: of all players, where there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
     every = every or isinstance(thing, nouns.Every) or (not bare and says_all(inner)) or of_all
@@ -289,8 +307,13 @@ def _means_its_cards(inner: Node) -> bool:
     return asked or OTHERS in exclusions_of(inner)
 
 
-def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[ThingMeaning, ...]:
-    """Return the members of the coordination ``inner``, each with the owner and zone of all."""
+def _members_of_coordination(
+    inner: Node | None, setting: Setting, as_cards: bool
+) -> tuple[ThingMeaning, ...]:
+    """Return the members of the coordination ``inner``, each with the owner and zone of all.
+
+    Owner and zone are stated once, before the first or after the last.
+    """
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()
     if isinstance(inner.things[0], nouns.Player):
@@ -305,7 +328,10 @@ def _members(inner: Node | None, setting: Setting, as_cards: bool) -> tuple[Thin
 
 
 def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it."""
+    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it.
+
+    Elsewhere a trait alone means such a card.
+    """
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -326,7 +352,10 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
 
 
 def as_marks(what: What, node: Node) -> What:
-    """Return ``what`` as the marks that ``node`` names, not as cards that have them."""
+    """Return ``what`` as the marks that ``node`` names, not as cards that have them.
+
+    After a choice of marks, 【A】 means the mark.
+    """
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what
@@ -361,7 +390,10 @@ def shared(things: Sequence[What | None]) -> list[What | None]:
 
 
 def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort."""
+    """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort.
+
+    自分の控え室のキャラとイベント states them once.
+    """
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
@@ -386,13 +418,18 @@ class InAll(nouns.Quantity):
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return start and end of ``thing``, with its number unless that is shared."""
+    """Return start and end of ``thing``, with its number unless that is shared.
+
+    The pointers to it use these as its place.
+    """
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
 
 
-def _number(thing: Node, quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
+def _number_of_thing(
+    thing: Node, quantity: nouns.Quantity | None, setting: Setting
+) -> NumberMeaning | None:
     """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする."""
     if isinstance(thing, nouns.Number):
         return exactly(thing, setting)
@@ -403,12 +440,15 @@ def _number(thing: Node, quantity: nouns.Quantity | None, setting: Setting) -> N
 
 
 def _points_of_damage(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return the points of the damage ``thing``, None for any other thing."""
+    """Return the points of the damage ``thing``, None for any other thing.
+
+    The points are part of the word: 2ダメージ.
+    """
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points
     rule = rule_of(points, setting)
     if points == Vague.SAME:
         # 同じダメージ: the same points as the last damage.
-        rule = setting.discourse.that(thing.start, thing.end, "damage", "ダメージ").to
+        rule = setting.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ").to
     return NumberMeaning(thing.start, thing.end, plain(points), False, None, rule)
