@@ -58,7 +58,7 @@ def own_cache() -> Path:
 def _user_data() -> Path:
     """Return the folder of the user's own corpus and rulings.
 
-    RULEBOOK_DATA, or that of the system.
+    Of ``$RULEBOOK_DATA`` or the system.
     """
     named = os.environ.get("RULEBOOK_DATA")
     return Path(named) if named else _user_folder("data", ".local/share")

@@ -145,9 +145,9 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
 
 def _is_writable(value: str) -> bool:
-    """Whether ``value`` can be answered.
+    """Whether ``value`` has no lone surrogate: such an answer could not be written.
 
-    No lone surrogate, nor what :func:`_lines` puts for one.
+    :func:`_lines` replaces those of the input by a noncharacter.
     """
     try:
         value.encode()

@@ -129,9 +129,9 @@ def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, A
 
 
 def _compiled_init(cls: Any) -> Any:
-    """Return ``__init__`` compiled for ``cls``, which is fast.
+    """Return ``__init__`` compiled for ``cls``: it is fast, but compiling takes a while.
 
-    Made for classes with many records.
+    So only classes with many records get one.
     """
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse_change
@@ -176,10 +176,7 @@ def _getstate(self: Any) -> list[Any]:
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
-    """Set the fields of an unpickled record through their slots.
-
-    A frozen one refuses assignment.
-    """
+    """Set the fields of an unpickled record through their slots, as a frozen one refuses."""
     for name, value in zip(self.__record__, state, strict=True):
         getattr(type(self), name).__set__(self, value)
 

@@ -64,9 +64,9 @@ def _hyphened(text: str) -> re.Match[str] | None:
 
 
 def _parse_range(text: str, part: str, at: int) -> ClauseRange:
-    """Return the number or range that ``part``, at column ``at`` of ``text``, is.
+    """Return the number or range that ``part`` of ``text`` is.
 
-    Raise with the place.
+    An error names the column: ``part`` begins at column ``at``.
     """
     sign = _RANGE.search(part) or _hyphened(part)
     if sign is None:
@@ -143,9 +143,9 @@ def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
 
 
 def _title_and_heading(book: Rulebook, wanted: ClauseRange) -> str:
-    """Return the game's title and the clause's heading.
+    """Return the game's title and the clause's heading, by which a user chooses the game.
 
-    The choice where several games have a number.
+    It is asked where several games have the number.
     """
     clause = find_place(book, wanted.first).clause
     return f"{book.game.title}: {clause.heading()}"

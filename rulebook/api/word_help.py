@@ -71,9 +71,6 @@ def _latin_words(query: str) -> Iterator[str]:
 
 
 def _any_phrase(words: tuple[str, ...]) -> str:
-    """Return the query for any of ``words``.
-
-    Rules may have several for one English or romaji word.
-    """
+    """Return the query for any of ``words``: several may translate one English or romaji word."""
     phrases = " OR ".join(f'"{word}"' for word in words)
     return f"({phrases})"

@@ -232,7 +232,7 @@ class _CountedLevels:
     def _is_next(self, name: str, value: int) -> bool:
         """Whether ``value`` continues the counter ``name`` or begins a level.
 
-        Another value is text.
+        Others are in the text.
         """
         if name in self._values:
             return value == self._values[name] + 1

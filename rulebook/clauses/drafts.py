@@ -328,10 +328,7 @@ def _is_short(text: str, widest: int) -> bool:
 
 
 def _is_list_of_names(text: str) -> bool:
-    """Whether ``text`` may be a heading of several names.
-
-    「能力、効果」, 「カード（トークンなど）」.
-    """
+    """Whether ``text`` may be a heading of several names, as 「能力、効果」 is."""
     return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
 
 

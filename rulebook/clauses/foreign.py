@@ -110,10 +110,7 @@ def _game_of_document(name: str, path: Path, source: str, layout: Layout) -> Gam
 
 
 def _read_bytes(path: str, name: str) -> bytes:
-    """Return the bytes of a document, at most one more than allowed.
-
-    Then it is known as too long.
-    """
+    """Return the bytes of a document, at most one more than allowed, to notice a longer one."""
     try:
         if path == "-":
             return sys.stdin.buffer.read(MAX_PDF_BYTES + 1)

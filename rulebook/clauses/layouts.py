@@ -54,10 +54,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout with which most lines begin with a number of several parts.
-
-    None for none.
-    """
+    """Return the layout with which most lines begin with a number; None if no lines do."""
     counts: Counter[Layout] = Counter()
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
@@ -139,10 +136,7 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _has_broken_sentences(lines: Sequence[Line]) -> bool:
-    """Whether many full lines stop inside a sentence.
-
-    The document was wrapped and must be joined.
-    """
+    """Whether many full lines stop inside a sentence: such a document was wrapped."""
     prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
     full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0

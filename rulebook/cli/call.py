@@ -56,10 +56,7 @@ class Call:
         return self.links or self.preferences.site
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, even one whose files have errors.
-
-        Then it is no other word.
-        """
+        """Whether ``name`` names a game, even one whose faulty files cause an error later."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:

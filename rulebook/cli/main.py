@@ -178,10 +178,7 @@ class LazyGroup(SpeakingCommand, click.Group):
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; print an error of ours on one line and exit with its code.
-
-        No traceback.
-        """
+        """Run the command; print an error of ours without a traceback, and exit with its code."""
         print_warnings()
         with _errors_printed():
             return super().invoke(ctx)

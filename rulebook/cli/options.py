@@ -70,10 +70,7 @@ def _preferred_game(ctx: click.Context) -> str | None:
 
 
 def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return the game of ``-g`` or the preferred one; raise if there is none.
-
-    The command needs it.
-    """
+    """Return the game of ``-g`` or the preferred one, which the command needs; raise if none."""
     game = _game_or_all(ctx, param, name)
     if game is None and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)

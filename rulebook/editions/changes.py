@@ -57,10 +57,7 @@ class ClauseChange:
 
     @property
     def arrow(self) -> str:
-        """The numbers of both editions, as people write them.
-
-        ``4.10 → 4.12``, ``+ 4.13``, ``- 4.9``.
-        """
+        """The numbers of both editions as people write them: ``4.10 → 4.12``, or ``+ 4.13``."""
         old, new = " + ".join(self.old), " + ".join(self.new)
         if not old:
             return f"+ {new}"

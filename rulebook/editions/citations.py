@@ -22,10 +22,7 @@ class Renumbering:
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each cited number stays or is the new one of its clause.
-
-        No change of the rule then.
-        """
+        """Whether each cited number stays or is that clause's new one: then no rule has changed."""
         return all(
             before == after or after in self.new_numbers(before)
             for before, after in zip(old, new, strict=True)

@@ -86,10 +86,7 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited numbers.
-
-    No version, date or amount, which have other neighbours.
-    """
+    """Return the pattern of cited numbers; the neighbours of versions and amounts exclude them."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"

@@ -30,19 +30,16 @@ class ReadEdition:
 
     @property
     def similarity(self) -> float:
-        """Return the share of clauses with a partner, by the shorter edition.
+        """Return the share of clauses with a partner: a low one means another game.
 
-        Is it the same game?
+        It is a share of the shorter edition, since a part may be new.
         """
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
 
     @property
     def found(self) -> int:
-        """The number of clauses of ``base`` that the document still has.
-
-        Few if its file is cut off.
-        """
+        """The number of clauses of ``base`` that the document has; few if its file is cut off."""
         return len({old for change in self.alignment.changes if change.new for old in change.old})
 
 

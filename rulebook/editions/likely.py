@@ -140,10 +140,7 @@ def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: 
 def _are_neighbours_paired(
     matching: Matching, old: Outline, new: Outline, one: int, other: int, step: int
 ) -> bool:
-    """Whether the siblings ``step`` away are a pair, or both clauses are last.
-
-    Then the place fits.
-    """
+    """Whether the siblings ``step`` away are a pair, or both clauses are last: same place then."""
     ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
     if ours < 0 or theirs < 0:
         return ours == theirs and matching.are_parents_paired(one, other)

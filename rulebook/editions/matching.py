@@ -89,10 +89,7 @@ class Matching:
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
     def agreement(self, one: int, other: int) -> float:
-        """Return the share of children of the two that are pairs.
-
-        Evidence that they are one too.
-        """
+        """Return the share of children of the two that are pairs: evidence for pairing the two."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
 

@@ -30,10 +30,7 @@ def write_report(plan: EditionPlan, say: Say = str.format) -> str:
 
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the report on an edition in Markdown.
-
-    What was read, what changed, what is left to do.
-    """
+    """Yield the report on an edition in Markdown: first what changed, then what is left to do."""
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""

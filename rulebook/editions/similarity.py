@@ -87,10 +87,7 @@ class TextSimilarity:
 
 
 def _is_beginning(one: str, other: str) -> bool:
-    """Whether the shorter text begins the longer one and is too long for chance.
-
-    It was extended.
-    """
+    """Whether the shorter text begins the longer and is too long for chance: a clause grew."""
     shorter, longer = sorted((one, other), key=len)
     return len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
 

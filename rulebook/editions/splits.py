@@ -108,10 +108,7 @@ def _wholes_with_rows(
 
 
 def _rows_from(outline: Outline, at: int) -> Iterator[Sequence[int]]:
-    """Yield the rows that a split clause may have become.
-
-    Siblings, or a clause and its children.
-    """
+    """Yield the rows of clauses that a split clause may be: siblings, or one with its children."""
     family, rank = outline.siblings(at), outline.ranks[at]
     yield family[rank : rank + _LONGEST_ROW]
     yield (at, *outline.children[at][: _LONGEST_ROW - 1])
@@ -211,9 +208,9 @@ class _DivisionFinder:
         return self.similarity.counted(outline.words[at])
 
     def _lost_grams(self, whole: int) -> CountedGrams:
-        """Return the pairs of characters that ``whole`` has and its partner has not.
+        """Return the pairs of characters of ``whole`` that its partner lacks.
 
-        They went elsewhere.
+        Other parts have them.
         """
         grams, partner = self._grams(self.wholes, whole), self.to_part[whole]
         return grams - self._grams(self.parts, partner) if partner >= 0 else grams

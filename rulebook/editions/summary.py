@@ -55,7 +55,7 @@ def _chapter_of_change(
 ) -> Clause:
     """Return the chapter under which a change is counted.
 
-    Of a removed clause, what its old one became.
+    For a removed clause it is the one that its old chapter became.
     """
     if change.new:
         return _chapter_of(new, change.new[0])

@@ -240,10 +240,7 @@ def _path_pattern(forms: Sequence[str]) -> str:
 
 
 def _possible_values(piece: str) -> list[int]:
-    """Return the values that a counter in brackets may have.
-
-    (i) is the ninth letter, or numeral 1.
-    """
+    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral."""
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]
@@ -253,10 +250,7 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part of a number that ``piece`` is.
-
-    0 if it is none (``IIX``), for no reference.
-    """
+    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

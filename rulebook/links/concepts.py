@@ -307,10 +307,7 @@ def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tupl
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as words are compared here.
-
-    Folded, and English words without a plural “s”.
-    """
+    """Return ``word`` as it is compared: folded, and if English without a plural “s”."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
 

@@ -68,10 +68,7 @@ class Furigana:
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return the key by which dictionaries sort ``word``.
-
-        Hiragana without marks and small kana.
-        """
+        """Return the key by which dictionaries sort ``word``: plain hiragana without marks."""
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
         return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))

@@ -73,10 +73,7 @@ class RelativeFinder:
             yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
 
     def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
-        """Return what 上記 in ``clause`` can point to.
-
-        Its own list, else siblings before it or its parent.
-        """
+        """Return what 上記 can point to: the own list, else siblings before it or the parent."""
         if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
             return [clause]
         if clause.parent is None:

@@ -136,10 +136,7 @@ class CitationChecker:
         return sorted(names, key=natural_order, reverse=True)
 
     def _is_quoted(self, game: Game, edition: str, number: str, quote: str) -> bool | None:
-        """Return whether the clause has the quoted words.
-
-        None if there are too few words to say.
-        """
+        """Return whether the clause has the quoted words; None for too few words to be sure."""
         if not is_quotation(quote):
             return None
         at = self._corpus.game(f"{game.id}@{edition}")

@@ -35,9 +35,9 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the current one.
+        """The edition before the current one, which an old text likely cites.
 
-        An old text likely cites it. Its own name if alone.
+        Its own if it is alone.
         """
         names = edition_names(self.game.folder)
         return names[max(0, names.index(self.game.edition.name) - 1)]

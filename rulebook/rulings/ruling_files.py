@@ -197,10 +197,7 @@ def _is_writable(data: object) -> bool:
 
 
 def _with_date(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``data`` with its date as a date, as in TOML, and without ``null``.
-
-    One check for both.
-    """
+    """Return ``data`` of JSON as TOML has it, to check both alike: a real date, no ``null``."""
     said = {key: value for key, value in data.items() if value is not None}
     written = said.get("date")
     if not isinstance(written, str):

@@ -218,10 +218,7 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key.
-
-    Empty if unreadable, which is reported later.
-    """
+    """Return the content of a file for the cache key; an unreadable one is reported later."""
     from rulebook.files import read_file
 
     try:

@@ -168,10 +168,7 @@ def blank_fillers(question: str) -> str:
 
 
 def subject_tokens(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (folded) outside fillers.
-
-    Those that say what is asked about.
-    """
+    """Return the tokens of ``text`` (folded) outside fillers: only they say what is asked."""
     return token_texts(blank_fillers(text))
 
 
@@ -184,10 +181,7 @@ def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
 
 
 def _is_inside(text: str, start: int, end: int) -> bool:
-    """Whether the Latin letters of ``text[start:end]`` are part of a longer word.
-
-    No filler then.
-    """
+    """Whether the Latin letters of ``text[start:end]`` are inside a word, and so no filler."""
     if not "a" <= text[start] <= "z":
         return False
     return "a" <= text[start - 1 : start] <= "z" or "a" <= text[end : end + 1] <= "z"

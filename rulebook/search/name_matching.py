@@ -31,10 +31,7 @@ class NameMatch(NamedTuple):
 
 
 def name_key(text: str) -> str:
-    """Return the key under which names are compared.
-
-    Katakana, as users type kana of either kind.
-    """
+    """Return the key by which names are compared: in katakana, as users type either kana."""
     return text.translate(_KATAKANA)
 
 

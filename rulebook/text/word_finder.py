@@ -22,7 +22,7 @@ class WordFinder:
     def start(self, text: str, at: int) -> int:
         """Return the first place from ``at`` on where a word may begin, -1 if none.
 
-        A fast search.
+        A regex is fast.
         """
         match = self._first.search(text, at)
         return match.start() if match else -1

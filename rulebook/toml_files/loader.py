@@ -158,10 +158,7 @@ def _quoted(value: object) -> str:
 
 
 def _how_to_write(plain: type, value: object) -> Message:
-    """Return what to write for a value of a wrong type.
-
-    Quotation marks if only they are missing.
-    """
+    """Return what to write for a value of a wrong type, such as the same in quotation marks."""
     if plain is str and isinstance(value, int | float | date):
         return Message('write it in quotation marks: "{value}"', value=_quoted(value))
     return _write(_NAMES[plain])

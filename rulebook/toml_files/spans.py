@@ -134,10 +134,7 @@ class _TomlScanner:
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of one ``key = value``.
-
-        Its key, what is in its value, then all of it.
-        """
+        """Yield the pieces of one ``key = value``: the key, those of the value, the whole."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))

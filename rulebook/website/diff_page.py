@@ -215,10 +215,7 @@ def _shown_change(listed: ListedChange) -> ShownChange:
 def _old_and_new_texts(
     changes: Sequence[MarkedChange],
 ) -> tuple[tuple[ShownClause, ...], tuple[ShownClause, ...]]:
-    """Return the old and the new texts of ``changes``.
-
-    No old ones where the words stayed the same.
-    """
+    """Return the old and the new texts of ``changes``; no old ones if no word changed."""
     old = [
         clause for each in changes for clause in _clauses_of_side(each.old, WordMark.REMOVED, each)
     ]

@@ -124,10 +124,7 @@ def _dates_for_atom(games: tuple[Game, ...]) -> Iterator[date]:
 
 
 def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
-    """Return the feed's entry for an edition.
-
-    Its changes since the previous one, as text and HTML.
-    """
+    """Return the feed's entry for an edition, with its changes since the previous one."""
     step = next((step for step in view.steps if step.new.game.key == game.key), None)
     return FeedEntry(
         name=game.key,

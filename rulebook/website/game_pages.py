@@ -259,10 +259,7 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at ``place``.
-
-    All its clauses on one page, with links.
-    """
+    """Return the reading view of the chapter at ``place``, which has all its clauses."""
     chapters = view.chapters
     chapter = chapters[place]
     number = chapter.parts[0]

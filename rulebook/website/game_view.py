@@ -157,9 +157,9 @@ class GameView:
     """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view for pages in ``language``; tables that are the same in both are shared.
+        """Return the view for pages in ``language``; both share the tables that do not differ.
 
-        To compute them again would double the time of a build.
+        So these are computed once for all pages.
         """
         other = replace(self, language=language)
         found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
@@ -330,10 +330,7 @@ class GameView:
         }
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
-        """Return the link from the reading view of ``chapter`` to a clause.
-
-        On the page if it is there.
-        """
+        """Return the link from the reading view of ``chapter`` to a clause, on it or on another."""
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 

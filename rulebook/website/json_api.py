@@ -173,9 +173,6 @@ def _rulings(view: GameView) -> Sequence[Ruling]:
 
 
 def _listed_ruling(ruling: Ruling) -> Plain:
-    """Return the entry of a ruling in the list.
-
-    Enough to choose, as each ruling has its own file.
-    """
+    """Return the entry of a ruling in the list, with enough to choose: each has its own file."""
     day = str(ruling.date) if ruling.date else None
     return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}

@@ -302,10 +302,7 @@ def _stored_step(
 def _load_card_text(
     library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]
 ) -> CardText:
-    """Return what the page of a card shows.
-
-    Text, linked words, gaps, rulings, abilities with steps.
-    """
+    """Return what the page of a card shows, from the library: it is loaded page by page."""
     text, owner = library.execute(
         "SELECT text, owner FROM cards WHERE card = ?", (card,)
     ).fetchone()

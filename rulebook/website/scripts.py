@@ -118,10 +118,7 @@ def site_scripts(
 
 
 def served_script(source: str, language: Language) -> str:
-    """Return the ``source`` of a script as it is served.
-
-    With texts in ``language`` and made smaller.
-    """
+    """Return the ``source`` of a script as served: with texts in ``language``, and smaller."""
     return language.translate_script(without_comments(source))
 
 

@@ -211,10 +211,7 @@ def _full_answer_lines(
 
 
 def _path_above(found: Answer) -> str:
-    """Return the titles above a clause and the beginning of its parent.
-
-    What the clause is about.
-    """
+    """Return the titles above a clause and the beginning of its parent, to show its subject."""
     *others, last = found.path
     titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
     below = f"{last.number} {shortened(last.heading, _HEADING)}"

@@ -95,10 +95,7 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question for the game that ``text`` names, or that its words suggest.
-
-    Else None.
-    """
+    """Return the question for the game that ``text`` names or its words suggest, or None."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -108,10 +105,7 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the game that ``text`` (in normal form) names; None if none or several.
-
-    It is asked.
-    """
+    """Return the only game that ``text`` (in normal form) names; with several none is chosen."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 

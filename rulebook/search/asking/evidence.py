@@ -96,10 +96,7 @@ NUMBERS = r"[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield a score above all others for clauses whose numbers are in the question.
-
-    It asks for them.
-    """
+    """Yield a score above all others for clauses that the question names by number."""
     text = asked.question.text
     if "." not in text and "-" not in text:
         return  # and nothing is compiled
@@ -109,10 +106,7 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return the score of each of ``places`` for serving what the question wants.
-
-    A number, steps.
-    """
+    """Return the score of each of ``places`` for the kind of answer that is wanted."""
     served, worths = asked.table.intents, _scores_of_intent_sets(asked)
     return zip(places, [worths[served[place]] for place in places], strict=True)
 

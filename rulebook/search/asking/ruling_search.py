@@ -265,10 +265,7 @@ class RulingFinder:
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force.
-
-        One folder, as one file may have all games.
-        """
+        """Return the cache folder of the rulings in force of all games, which one file may mix."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

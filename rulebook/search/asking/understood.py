@@ -125,10 +125,7 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word that is no name.
-
-    Of a word unknown to the rules, the nearest name.
-    """
+    """Return the unit of a word that is no name; a word unknown to rules is a misspelt name."""
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())

@@ -276,8 +276,5 @@ def _number(value: str, query: str, at: int) -> str:
 
 
 def _are_letters(steps: Sequence[str]) -> bool:
-    """Whether all ``steps`` are single letters.
-
-    103.2.b may be a clause, a Roman numeral is none.
-    """
+    """Whether all ``steps`` are letters: 103.2.b may be a clause, but 5.5.1.V is only a step."""
     return all(len(step) == 1 and roman_value(step) is None for step in steps)

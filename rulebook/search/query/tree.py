@@ -68,10 +68,7 @@ class QueryTree:
         self._append_operand(self._words_in_fields(whoosh.Term, text, name))
 
     def exactly(self, name: str, value: str) -> None:
-        """Add a field with an exact value, or with a prefix for ``*``.
-
-        A number is no text to cut.
-        """
+        """Add a field with an exact value, or with a prefix for ``*``, not cut into tokens."""
         sort = whoosh.Prefix if value.endswith("*") else whoosh.Term
         self._append_operand(
             self._make_node((sort, name, value), sort(name, value.removesuffix("*")))

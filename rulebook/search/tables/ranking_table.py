@@ -64,10 +64,7 @@ def memoised(
 
     @wraps(function)
     def recall(owner: Owner, /, *rest: Rest.args, **none: Rest.kwargs) -> Result:
-        """Return the stored result for these arguments, or compute and store it.
-
-        When full, begin again.
-        """
+        """Return the stored result for these arguments, or compute it; a full memo is emptied."""
         memo = owner.memo
         result: Result | None = memo.get((function, rest))
         if result is None:
@@ -128,10 +125,7 @@ class RankingTable:
 
     @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
-        """Return place and BM25 weight of each clause that has ``feature``.
-
-        Stored, as asked again.
-        """
+        """Return place and BM25 weight of each clause with ``feature``; stored for later calls."""
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
@@ -162,10 +156,7 @@ class RankingTable:
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of the ``features`` that clauses have, 0 if none.
-
-        That of a name.
-        """
+        """Return the mean rarity of the ``features`` that any clause has, 0 for none: of a name."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
@@ -175,10 +166,7 @@ class RankingTable:
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Whether ``key`` names a concept or term here, or is an everyday word.
-
-        Then it is a unit.
-        """
+        """Whether ``key`` names a concept or term here or is an everyday word, and so a unit."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names
