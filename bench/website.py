@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 from bench.measure import Row, process_ms
 from bench.questions import timing_questions
@@ -20,7 +21,25 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.website.serving import Server
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 _GAME = "weiss-schwarz"
+_QUESTION = "山札がなくなったらどうなる？"
+_BROWSERS = ("chromium", "chromium-headless-shell")
+_PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "service_workers": "block",
+}
+# 4G as Lighthouse has it, in bytes a second and milliseconds, and a processor four times as slow.
+_SLOW = {
+    "downloadThroughput": 200_000,
+    "uploadThroughput": 93_750,
+    "latency": 150,
+    "offline": False,
+}
 # What is loaded from opening the home page to the first answer in one game.
 _FIRST_ANSWER = (
     "index.html",
@@ -92,7 +111,7 @@ def _compressed(path: Path) -> float:
 
 
 def _answers(folder: Path) -> Iterator[Row]:
-    chromium = shutil.which("chromium")
+    chromium = next(filter(None, map(shutil.which, _BROWSERS)), None)
     if chromium is None:
         return
     from playwright.sync_api import sync_playwright
@@ -105,9 +124,31 @@ def _answers(folder: Path) -> Iterator[Row]:
         page.goto(f"{address}index.html?g={_GAME}&q=山札")
         page.wait_for_selector("a.hit")
         times = sorted(page.evaluate(_TYPED, questions[::4]))
+        phone = [median(_first_answers(browser, address, typed)) for typed in (False, True)]
         browser.close()
     yield Row(f"answer in the browser, median of {len(times)}", median(times), goal=100)
     yield Row("answer in the browser, p95", times[int(0.95 * (len(times) - 1))], goal=100)
+    yield Row("slow phone, question in the address", phone[0], goal=4000)
+    yield Row("slow phone, question typed at once", phone[1], goal=4000)
+
+
+def _first_answers(browser: Browser, address: str, typed: bool) -> Iterator[float]:
+    """Yield the times from opening the home page to the first answer on a slow phone."""
+    for _ in range(5):
+        context = browser.new_context(**_PHONE)
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", _SLOW)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        start = time.perf_counter()
+        page.goto(f"{address}index.html" + ("" if typed else f"?g={_GAME}&q={_QUESTION}"))
+        if typed:
+            page.check(f"input[value={_GAME}]", force=True)
+            page.fill("#q", _QUESTION)
+        page.wait_for_selector("a.hit")
+        yield (time.perf_counter() - start) * 1000
+        context.close()
 
 
 @contextmanager

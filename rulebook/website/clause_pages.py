@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup
 
@@ -28,10 +28,6 @@ from rulebook.website.markup import finding_html, tree_row
 from rulebook.website.own_card_pages import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
-
-if TYPE_CHECKING:
-    from rulebook.website.game_view import GameView
-
 
 # The most siblings on each level that the tree shows before and after the path to the clause.
 _MOST_SIBLINGS = 10

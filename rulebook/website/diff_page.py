@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
-from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
@@ -124,11 +122,7 @@ def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
     """
     if not base or not book.game.id:
         return None
-    return partial(_clause_at, f"{base.rstrip('/')}/", book.game)
-
-
-def _clause_at(base: str, game: Game, number: str) -> str:
-    return base + edition_address(game, number)
+    return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
 
 
 def labelled_counts(

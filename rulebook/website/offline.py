@@ -37,11 +37,6 @@ def allowing_headers(base_url: str) -> str:
 ENGLISH = FOLDERS["en"]
 
 
-def manifest(static: Path) -> str:
-    """Return the manifest by which browsers install the site as an application."""
-    return (static / "manifest.json").read_text(encoding="utf-8")
-
-
 # Lists and pages of rulings, which are stored only if a game has at most this many rulings.
 _OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
 SITE_MAP = "sitemap.xml"

@@ -39,7 +39,6 @@ from rulebook.website.offline import (
     clause_numbers,
     kept_in_english,
     kept_offline,
-    manifest,
     service_worker,
 )
 from rulebook.website.own_card_pages import library_pages, single_card_pages
@@ -200,7 +199,7 @@ def _other_files(
         for path in scripts:
             source = (data_folder("site") / path).read_text(encoding="utf-8")
             yield f"{language.folder}{path}", served_script(source, language)
-    yield "manifest.webmanifest", manifest(static)
+    yield "manifest.webmanifest", (static / "manifest.json").read_text(encoding="utf-8")
     search = search_data(tables, views)
     yield from data_scripts(search, views)
     yield from api_files(search, views, load_concepts(tables.corpus), base_url)
