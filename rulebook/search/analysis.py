@@ -14,7 +14,7 @@ The token rules, simple enough to be reimplemented in another language:
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, fold
@@ -36,6 +36,9 @@ WHOLE = re.compile(
     rf"[0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|[ァ-ヺー]+|{BRACKETS}"
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
+
+# English words of so many letters have no ending that a stem is without.
+_LONGEST_WITHOUT_STEM = 3
 
 # The delimiters of passages.
 _BREAK = r"[、。\s「」『』()/]+"
@@ -115,6 +118,32 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
                 yield at, at + 2, position
                 position += 1
         position += 1
+
+
+def stems_of(tokens: Iterable[str]) -> Iterator[str]:
+    """Yield the stems of the English words among ``tokens``, where a stem is not the word itself.
+
+    They let “attacks” and “attacking” find “attack”; Japanese is compared by pairs of characters.
+    """
+    for token in tokens:
+        if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
+            stem = _stem(token)
+            if stem != token:
+                yield stem
+
+
+def _stem(word: str) -> str:
+    """Return ``word`` without an English ending: s, ed, ing, e, and a doubled consonant before."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    ending = next(filter(word.endswith, ("ing", "ed")), "")
+    if ending and len(word) - len(ending) >= _LONGEST_WITHOUT_STEM:
+        word = word.removesuffix(ending)
+        if word[-1] == word[-2] and word[-1] not in "lsz":
+            word = word[:-1]
+    return word.removesuffix("e")
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:

@@ -48,7 +48,7 @@ ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
             *_combinations("何", "枚 回 点 体 人 個 名 つ"),
             *_combinations("なん", "まい かい こ 人 にん"),
             *_combinations("いくつ いくら どれくらい 上限 最大 まで"),
-            "how many",
+            *("how many", "how much", "how big", "limit", "maximum", "minimum"),
         ),
         (),
     ),
@@ -58,35 +58,56 @@ ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
             *_combinations("て で", "も -", "いい 良い よい ok おk"),
             *_combinations("だ ダ", "め メ"),
             *_combinations("あり", "? ？ か"),
-            "can i",
-            "may i",
+            *("can i", "may i", "can a ", "can my ", "can the ", "can you ", "must i "),
         ),
         _combinations("え け げ せ て ね べ め れ", "る ます", "- の か んですか"),
     ),
     (_combinations("いつ タイミング どの時点 何フェイズ when"), ()),
-    ((*_combinations("どっち どちら 先に 順番 順序 順で 同時 優先"), "which first"), ()),
+    (
+        (
+            *_combinations("どっち どちら 先に 順番 順序 順で 同時 優先"),
+            " first",
+            "same time",
+            "at once",
+        ),
+        (),
+    ),
     (
         (
             *_combinations("どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ"),
             *_combinations("い え き ぎ け げ し せ ち て び べ み め り れ", "たい"),
             "how to",
             "how do",
+            "how does",
         ),
         (),
     ),
-    ((*_combinations("どうな たら 場合 とき 時"), *_combinations("ば", "、 ? ？"), "happens"), ()),
+    (
+        (
+            *_combinations("どうな たら 場合 とき 時"),
+            *_combinations("ば", "、 ? ？"),
+            "happens",
+            "what if ",
+        ),
+        (),
+    ),
 )
 
 # Wording of clauses that serve each intent, in their order.
 _SERVES = (
     "とは、|指します|意味します|呼びます|言います|いいます|を表す"
-    "|(?:領域|情報|フェイズ|ステップ|能力|カード|場所|アイコン)です",
-    "[0-9](?:枚|回|点|体|人|つ|名)|枚数|点数|等しい|上限|ちょうど",
-    "できます|できません|ことができ|[か構]まいません|認められ|必要があります|義務|強制",
-    "時点|タイミング|ただちに|直ちに|開始時|始めに|終了時|終わりに|フェイズ",
-    "順番|順に|先に|後に|同時|優先|決定します",
-    "手順|従って|行います|選びます|選択します|支払|その後",
-    "場合|とき、|時、|なら、",
+    "|(?:領域|情報|フェイズ|ステップ|能力|カード|場所|アイコン)です"
+    r"|\b(?:means?|is an?|are the|refers? to)\b",
+    "[0-9](?:枚|回|点|体|人|つ|名)|枚数|点数|等しい|上限|ちょうど"
+    r"|\b(?:exactly|more than|at least|up to|maximum|minimum|number of|[0-9]+ (?:cards|players))\b",
+    "できます|できません|ことができ|[か構]まいません|認められ|必要があります|義務|強制"
+    r"|\b(?:can|cannot|can't|may|must)\b",
+    "時点|タイミング|ただちに|直ちに|開始時|始めに|終了時|終わりに|フェイズ"
+    r"|\b(?:when|whenever|immediately|until|at the (?:start|beginning|end)|each time)\b",
+    r"順番|順に|先に|後に|同時|優先|決定します|\b(?:order|first|simultaneously|same time)\b",
+    "手順|従って|行います|選びます|選択します|支払|その後"
+    r"|\bto [a-z]{1,20} [a-z ]{1,40}, ",
+    r"場合|とき、|時、|なら、|\b(?:if|when|whenever|would|instead)\b",
 )
 
 # Phrases that ask for the meaning or the rule of any subject: no names are looked for in them.
@@ -116,6 +137,26 @@ FILLERS = (
     *_combinations("いいの いい よい ダメ だめ できる 出来る 可能 してもいい していい"),
     *_combinations("何 なん", "枚 回 点 体 人 個 名 つ -"),
     *_combinations("誰 だれ いつ どっち どちら どこ おっけー アリ ok"),
+)
+
+# Words that most English sentences have; not those of order, number, place and negation.  In games
+# with tables they stay: players' phrases have them, and 5 of 222 questions were lost without them.
+COMMON_ENGLISH = frozenset(
+    (
+        *_combinations(
+            "the is are am was were be been do does did can could may might will would should"
+        ),
+        *_combinations(
+            "has have had having my me you your yours we our they them their he she his her"
+        ),
+        *_combinations(
+            "it its this that these those there here of to in on by for with and or if as so"
+        ),
+        *_combinations(
+            "than what which who whose whom how when where why someone anything something"
+        ),
+        "happens",
+    )
 )
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.search import analysis
-from rulebook.search.analysis import common_spans, is_hiragana, token_texts, tokens
+from rulebook.search.analysis import common_spans, is_hiragana, stems_of, token_texts, tokens
 from rulebook.text.normal import fold, normalise
 
 
@@ -97,3 +97,23 @@ def test_what_is_a_word_in_normal_form() -> None:
         assert is_sign == (signs.match(char) is not None)
         assert is_hiragana(char) == (re.match(f"[{analysis.HIRAGANA}]", char) is not None)
     assert not is_hiragana("")
+
+
+@pytest.mark.parametrize(
+    ("words", "stem"),
+    [
+        (("attack", "attacks", "attacked", "attacking"), "attack"),
+        (("declare", "declares", "declared", "declaring"), "declar"),
+        (("discard", "discarding"), "discard"),
+        (("stop", "stopped", "stopping"), "stop"),
+        (("ability", "abilities"), "ability"),
+        (("resolve", "resolves"), "resolv"),
+    ],
+)
+def test_english_words_share_a_stem(words: tuple[str, ...], stem: str) -> None:
+    assert {*stems_of(words)} == {stem} if stem not in words else {*stems_of(words)} <= {stem}
+    assert len([*stems_of(words)]) == len([word for word in words if word != stem])
+
+
+def test_words_without_an_english_ending_have_no_stem() -> None:
+    assert not [*stems_of(("pass", "this", "bus", "atk", "hp", "山札", "3000", "ring", "red"))]

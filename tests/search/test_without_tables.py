@@ -50,6 +50,11 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Rules:
         ("can a kite attack the turn it came into play?", "3.1.1"),
         ("can I concede", "1.1.2"),
         ("how many kites can block", "3.1.2"),
+        ("does a player with an empty deck lose?", "1.1.1"),
+        ("what happens when players draw cards from an empty deck", "1.1.1"),
+        ("when is a card discarded", "2.1.1"),
+        ("can kites attack at once", "3.1.1"),
+        ("is there a limit on copies of cards in decks", "2.3.1"),
     ],
 )
 def test_english_questions_on_english_rules(kites: Rules, question: str, clause: str) -> None:

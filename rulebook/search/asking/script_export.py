@@ -51,6 +51,7 @@ def ranking_rules() -> dict[str, Any]:
         "shortestKana": name_matching.SHORTEST_KANA,
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": intent.ASKED,
+        "commonEnglish": sorted(intent.COMMON_ENGLISH),
         "confidence": {
             "answered": list(confidence.ANSWERED),
             "unprepared": list(confidence.UNPREPARED),

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple
-from rulebook.search.analysis import BRACKETS, pieces_of, token_texts
+from rulebook.search.analysis import BRACKETS, pieces_of, stems_of, token_texts
 from rulebook.search.asking.weights import WEIGHTS, Weights
 from rulebook.search.intent import (
+    COMMON_ENGLISH,
     Intent,
     blank_fillers,
     blank_question_phrases,
@@ -74,6 +75,8 @@ def understand(
     text = blank_question_phrases(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))
     said = subject_tokens(text)
+    if not table.prepared:
+        said = tuple(token for token in said if token not in COMMON_ENGLISH)
     kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*units_of_names(table, text, names), *named_units(table, kana))
@@ -82,7 +85,8 @@ def understand(
     for match in WORD.finditer(rest):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
-    tokens = tuple(dict.fromkeys((*said, *token_texts(kana))))
+    stems = filter(table.count, stems_of(said))
+    tokens = tuple(dict.fromkeys((*said, *stems, *token_texts(kana))))
     if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
         for word, key in _likely_names(table, rest):
             units[word] = named_unit(table, key, word)

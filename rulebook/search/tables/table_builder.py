@@ -13,7 +13,7 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.outside import Synonym
 from rulebook.records import replace
-from rulebook.search.analysis import passages_in, token_texts
+from rulebook.search.analysis import passages_in, stems_of, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
 from rulebook.search.name_matching import (
     NameMatch,
@@ -35,8 +35,9 @@ from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
 from rulebook.text.normal import fold
 
-# BM25's b, in percent: how much the length of a clause reduces its scores.
-LENGTH = 30
+# BM25's b, in percent: how much the length of a clause reduces its scores.  With tables, phrases
+# of players make the clauses longer that are asked for most; without, long clauses win too often.
+LENGTH, UNPREPARED_LENGTH = 30, 50
 # The length of a bare heading, in percent of its real length.
 BARE = 150
 
@@ -133,7 +134,7 @@ def _with_postings(
     packed_counts = {feature: pack_counts(where) for feature, where in counts.items()}
     return replace(
         table,
-        lengths=_lengths(counts, len(table.numbers)),
+        lengths=_lengths(counts, table),
         printed={feature: row for feature, row in packed_counts.items() if feature in rules},
         phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
     )
@@ -152,15 +153,16 @@ def _lengthen_bare_headings(lengths: Sequence[int], clauses: Sequence[Clause]) -
     )
 
 
-def _lengths(counts: Counts, clauses: int) -> tuple[int, ...]:
+def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
     """Return the BM25 length of each clause relative to the mean: long ones match by chance."""
     totals: Counter[int] = Counter()
     for where in counts.values():
         totals.update(where)
-    mean = totals.total() / clauses or 1
+    mean = totals.total() / len(table.numbers) or 1
+    weight = LENGTH if table.prepared else UNPREPARED_LENGTH
     return tuple(
-        round(SATURATION * (100 - LENGTH + LENGTH * totals[place] / mean) / 100)
-        for place in range(clauses)
+        round(SATURATION * (100 - weight + weight * totals[place] / mean) / 100)
+        for place in range(len(table.numbers))
     )
 
 
@@ -269,7 +271,13 @@ def printed_features(
     meanings, find = _Meanings(synonyms), _name_finder(table)
     return [
         [
-            dict.fromkeys([*_features(table, passage, find), *meanings.of_wording(passage)])
+            dict.fromkeys(
+                [
+                    *(features := _features(table, passage, find)),
+                    *stems_of(features),
+                    *meanings.of_wording(passage),
+                ]
+            )
             for passage in passages_of(clause)
         ]
         for clause in clauses

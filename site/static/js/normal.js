@@ -78,6 +78,23 @@
     ...new Set(cut(folded, singles).map(([start, end]) => folded.slice(start, end))),
   ];
 
+  /** An English word without its ending: _stem of analysis.py. */
+  const stem = (word) => {
+    if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+    let left = /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+    const ending = /(?:ing|ed)$/.exec(left)?.[0] ?? "";
+    if (ending && left.length - ending.length >= 3) {
+      left = left.slice(0, -ending.length).replace(/([^lsz])\1$/, "$1");
+    }
+    return left.replace(/e$/, "");
+  };
+
+  /** The stems of the English words among `tokens`, where a stem is not the word itself. */
+  rulebook.stemsOf = (tokens) =>
+    tokens.flatMap((token) =>
+      /^[a-z]{4,}$/.test(token) && stem(token) !== token ? [stem(token)] : [],
+    );
+
   /** Whether each character of `word` is in a token that is `wanted`. */
   const isCovered = (word, wanted) => {
     let reached = 0;

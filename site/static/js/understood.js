@@ -56,7 +56,9 @@
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
-    const said = rulebook.saidTokens(text);
+    const { commonEnglish } = rulebook.data.get("rules");
+    const counts = (token) => table.prepared || !commonEnglish.includes(token);
+    const said = rulebook.saidTokens(text).filter(counts);
     const kana = kanaOf(table, said);
     for (const { key, start, end } of rulebook.findNames(kana, table.knows, table.longestName)) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
@@ -66,7 +68,8 @@
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
-    const tokens = [...new Set([...said, ...rulebook.tokenTexts(kana)])];
+    const stems = rulebook.stemsOf(said).filter((stem) => table.count(stem));
+    const tokens = [...new Set([...said, ...stems, ...rulebook.tokenTexts(kana)])];
     if ([...units].every(isKanaOrEveryday)) {
       for (const [word, key] of likelyNames(table, rest)) {
         units.set(word, namedUnit(table, key, word));
