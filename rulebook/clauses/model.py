@@ -80,10 +80,7 @@ class Clause:
 
     @property
     def remark(self) -> str:
-        """What the document lacks in the clause, in Japanese for its readers.
-
-        The text is as printed.
-        """
+        """What the document lacks in the clause, in Japanese, to explain its text as printed."""
         if not self.printed:
             return "（この番号は原文に印刷されていません。）"
         if self.is_empty:
@@ -196,10 +193,7 @@ class Rulebook:
         return tuple(reversed(above))
 
     def section_title(self, number: str) -> str:
-        """Return the title of a clause, or of the nearest above it with one.
-
-        Few clauses have one.
-        """
+        """Return the title of a clause or of the nearest above it, as few clauses have one."""
         clause = self.by_number.get(number)
         while clause is not None and clause.title is None:
             clause = self.by_number[clause.parent] if clause.parent else None
@@ -210,9 +204,6 @@ class Rulebook:
         return (self.by_number[number] for number in clause.children)
 
     def said_at(self, clause: Clause) -> str:
-        """Return the text of ``clause``.
-
-        A bare heading states nothing, so that of its first child.
-        """
+        """Return the text of ``clause``, or of its first child: a bare heading states no rule."""
         below = next(self.children(clause), None)
         return clause.text or (below.text if below else "")

@@ -53,9 +53,9 @@ class EditionComparison:
         return ((change, len(followers)) for change, followers in leading)
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as people read them.
+        """Return the changes of ``kinds`` as people read them: those of meaning first.
 
-        Changes of meaning first, those of a clause's children with it.
+        Changes that follow the change of their parent are listed with it.
         """
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))

@@ -97,7 +97,7 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section of the list: a replaced word may change the meaning, such as 「以上」."""
+        """The section of the list: a replaced word may change the meaning, as 以上 does."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 

@@ -47,9 +47,10 @@ class AliasesFile:
 def load_player_phrases(
     book: Rulebook,
 ) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], tuple[Finding, ...]]:
-    """Return players' phrases by clause number, and findings on stale numbers.
+    """Return players' phrases with kind and source by clause number, and findings on stale numbers.
 
-    A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
+    Some uses need only one kind. A game without the file has none. Raises :class:`CorpusError`
+    where it is malformed.
     """
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale

@@ -82,7 +82,7 @@ def normalise(text: str) -> Normalised:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Return ``text`` in NFKC and lower case, without the map."""
+    """Return ``text`` in NFKC and lower case, to compare texts; cheaper than with the map."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
     return nfkc(nfkc(text).lower())
 

@@ -149,7 +149,10 @@ def _build(
     shelf: RulingShelf | None,
     reads: SiteReader | None,
 ) -> str:
-    """Write the site to ``place``, with ``files`` to hold its texts; see :func:`build_site`."""
+    """Write the site to ``place`` after its arguments were checked; see :func:`build_site`.
+
+    ``files`` holds the pages until all are made, because each contains the version of all.
+    """
     with _tables_meanwhile(tables):
         shelf = shelf or RulingShelf(tables.corpus)
         views = list(open_views(tables.corpus, own, shelf))

@@ -95,7 +95,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 
 def _tables(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
-    """Yield the tables of each game for the card reader; games without a card grammar have none."""
+    """Yield the tables with which the card reader reads each game; some have no card grammar."""
     for game in corpus.games.values():
         try:
             yield game.id, game_tables(corpus, game).encode()

@@ -92,7 +92,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     @cached_property
     def _sorted(self) -> dict[str, list[str]]:
-        """The tokens of each field in order, made when first needed: only prefix queries do."""
+        """The tokens of each field in order, made on first use: only prefix queries need it."""
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
     def _row(self, field: str, text: str | bytes) -> str | None:
