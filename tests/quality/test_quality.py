@@ -14,7 +14,7 @@ from tests.quality.questions import HELD_BACK, TUNING, development_questions, ow
 
 # Questions of the held-back split with the governing clause first and within five, as measured
 # when ranking was last changed for the better; a drop of more than SLACK fails.
-FIRST, WITHIN_FIVE = 415, 452
+FIRST, WITHIN_FIVE = 417, 452
 SLACK = 2
 
 
