@@ -152,7 +152,8 @@ def _edition_fields(book: Rulebook) -> Plain:
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
     """Yield a change between two editions: an object for each old and new clause in it.
 
-    ``removed`` and ``inserted`` are spans of the old and of the new text.
+    Each object is a line of ``diff --json``; ``removed`` and ``inserted`` are spans of the old and
+    of the new text.
     """
     for old in marked.old or (None,):
         for new in marked.new or (None,):

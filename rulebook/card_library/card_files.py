@@ -100,9 +100,9 @@ def check_card_file(file: CardFile) -> None:
 
     Columns are checked for tables only, since rows of JSON need not have the same keys.
     """
-    with _opened(file) as source:
+    with _text_of_file(file) as source:
         if file.form in ("csv", "tsv"):
-            next(_table(source, file), None)
+            next(_cards_of_table(source, file), None)
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
@@ -110,19 +110,22 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
     Raises :class:`CardLibraryError` as :func:`check_card_file` does.
     """
-    with _opened(file) as source:
+    with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
                 yield from _cards_of_lines(source, file.columns)
             case "json":
                 yield from _cards_of_array(source, file.columns)
             case _:
-                yield from _table(source, file)
+                yield from _cards_of_table(source, file)
 
 
 @contextmanager
-def _opened(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file``; what is not UTF-8 in it are half characters."""
+def _text_of_file(file: CardFile) -> Iterator[TextIO]:
+    """Yield the text of ``file``; bytes that are not UTF-8 become half characters.
+
+    So only the rows with such bytes are rejected.
+    """
     try:
         with _open_bytes(file.path) as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
@@ -209,7 +212,7 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _skip_line(source: TextIO) -> bool:
-    """Skip the rest of a line that is too long; return whether its end was found."""
+    """Skip the rest of a line that is too long; return whether its end was found in the file."""
     for _ in range(_LONGEST_LINE // _LONGEST_ROW):
         rest = source.readline(_LONGEST_ROW)
         if not rest or rest.endswith("\n"):
@@ -283,8 +286,11 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 # ---- CSV
 
 
-def _table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield the rows below the heading; a row has the number of its first line."""
+def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
+    """Yield a card or a reject for each row below the heading, numbered by its first line.
+
+    A broken row may have swallowed the next ones, whose lines are then read again.
+    """
     lines = _Lines(source)
     rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
     heading: list[str] | None = None
@@ -345,7 +351,7 @@ def _card_of_cells(
 
 
 def _table_trouble(error: csv.Error) -> str:
-    """Return the message for ``error``; its text in Python is not for users."""
+    """Return the message for ``error``, as Python's text is about its own parser."""
     match str(error).partition(" ")[0]:
         case "field":
             return Message(
@@ -389,7 +395,10 @@ class _Lines(Iterator[str]):
         return line
 
     def return_broken_row(self) -> str:
-        """Return the broken row, and queue its lines after the first to be read again."""
+        """Return the broken row, and queue its lines after the first to be read again.
+
+        An unclosed quotation mark takes all rows after it into one cell.
+        """
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]
         return "".join(row)

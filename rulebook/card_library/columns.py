@@ -58,7 +58,7 @@ class Columns:
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card; raises :class:`ValueError` that says why it is none."""
+        """Return ``row`` as a card; raises :class:`ValueError` with the reason for a reject."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             raise ValueError(
@@ -114,7 +114,10 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _digest(value: object) -> str:
-    """Return a digest of ``value``; raises :class:`UnicodeEncodeError` where it is no text."""
+    """Return a digest of ``value``, by which a later run finds that a row has not changed.
+
+    Raises :class:`UnicodeEncodeError` where it is no text.
+    """
     content = json.dumps(value, ensure_ascii=False).encode()
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 

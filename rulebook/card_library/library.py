@@ -44,7 +44,7 @@ class FoundCard:
     owner: str | None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value."""
+        """Return the card as a plain value, a line of ``cards find --json``."""
         return asdict(self)
 
 
@@ -58,7 +58,7 @@ class GovernedCard:
     words: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value."""
+        """Return the card as a plain value, a line of ``cards using --json``."""
         return asdict(self)
 
 

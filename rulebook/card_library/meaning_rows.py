@@ -120,7 +120,10 @@ class MeaningRows:
         self._add_effects(ability.effects, "effect", None)
 
     def _add_keyword_rules(self, ability: AbilityMeaning, opened: Opened) -> None:
-        """Add the ability that the rules state for a keyword; with the span of the keyword."""
+        """Add the ability that the rules state for a keyword, with the span of the keyword.
+
+        So queries find what a keyword does, though the card does not print it.
+        """
         text, self._text, self._keyword = self._text, opened.text, ability.keyword
         before = self._chosen, self._from
         self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)

@@ -280,7 +280,7 @@ class _Compiler:
         return not argument.sign and fold(argument.word) in self._words.zones
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield the conditions that ``pattern`` puts on a part."""
+        """Yield the conditions that ``pattern`` puts on a part, one for each field that it has."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:

@@ -95,7 +95,10 @@ class QueryWords:
     # ---- What a term asks for
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return the parts that a word means; raises :class:`QueryError` where it means none."""
+        """Return the parts that a word means: of the corpus, a type of effect, or a verb of cards.
+
+        Raises :class:`QueryError` where it means none, since SQL would silently find nothing.
+        """
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):

@@ -54,7 +54,7 @@ def _standard_modules() -> dict[str, tuple[bytes, str]]:
 
 
 def _place_in_zip(module: ModuleType, archive: str) -> str:
-    """Return the path of ``module`` in the standard library's zip; another path if elsewhere."""
+    """Return the path of ``module`` in the standard library's zip, else a path not in it."""
     path = getattr(module, "__file__", None) or ""
     return path.removeprefix(f"{archive}/")
 

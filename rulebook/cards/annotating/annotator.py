@@ -96,7 +96,7 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[ZoneHint]:
-        """What the abilities show about the zone in which those of their card work."""
+        """What the abilities show about the zone in which they work: one may show it for all."""
         zones = self._stages.governing.file.zones
         return frozenset([zone_hint(ability, zones) for ability in self.meaning])
 

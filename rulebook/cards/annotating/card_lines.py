@@ -142,7 +142,7 @@ class _Draft:
         """The paragraphs, as they are read."""
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return that part of the canonical text, with its offset map."""
+        """Return that part of the canonical text, with its offset map, to read it by itself."""
         source = self.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 

@@ -98,7 +98,10 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
 
 
 def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
-    """Return the tables from the plain values that :func:`plain_card_tables` made."""
+    """Return the tables from the plain values that :func:`plain_card_tables` made.
+
+    A browser has only these.
+    """
     return _card_tables(data, tables_from_plain(data["grammar"]))
 
 

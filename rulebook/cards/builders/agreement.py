@@ -174,7 +174,7 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
 
 
 def _is_of_piles(qualifier: nouns.In) -> bool:
-    """Return whether all zones of ``qualifier`` are piles, which have no numbers of their own."""
+    """Return whether all zones of ``qualifier`` are piles, which have no levels or powers."""
     return all("pile" in ZONES.get(zone.value, ()) for zone in qualifier.zones)
 
 
@@ -264,7 +264,10 @@ _WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has."""
+    """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has.
+
+    Times belong to players, and cards to no time.
+    """
     return (
         isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and sorts_of(thing) == _TIME
     )

@@ -356,7 +356,7 @@ def _is_shared(qualifier: nouns.Qualifier) -> bool:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 as 《A》 in both zones; None if it is something else."""
+    """Return メンバーとリタイアの《A》 as 《A》 in both zones, not a zone and cards."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
@@ -376,7 +376,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 as what is amid both; None if it is something else."""
+    """Return それらとあなたのメンバーの中 as amid both; the grammar has only the last."""
     last = joined.things[-1]
     if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
         return None
@@ -404,7 +404,7 @@ _SUMS = frozenset({"合計", "合計値"})
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》の枚数とエネルギーの枚数の合計値 as one sum of both; None for others."""
+    """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both, not of the last."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
@@ -418,7 +418,7 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun`` as belonging to all of ``joined``, not only the last; None if it cannot."""
+    """Return ``noun`` as belonging to all of ``joined``, since の attaches only to the last."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -436,12 +436,13 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
+    """Whether ``thing`` is a number, so that it joins numbers and not cards."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》と《B》のキャラ as characters with either trait; None if it is something else."""
+    """Return 《A》と《B》のキャラ as characters with either trait, not as a card and characters."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):

@@ -64,7 +64,7 @@ def _check_of_class(kind: Any) -> _Check | None:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
-    """Yield complements that fit no sense of the verb, and the lack of needed ones."""
+    """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb == NO_VERB:
@@ -85,7 +85,7 @@ def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misf
 
 
 def _check_topic(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
-    """Yield a topic that cannot be the agent of what is done: ターンは自分の山札を見る."""
+    """Yield a topic that cannot be the agent; its noun was lost: ターンは自分の山札を見る."""
     if isinstance(node, acts.Act) and node.form in PASSIVE | _POTENTIAL:
         return
     kinds = {type(part) for part in node.complements}
@@ -183,7 +183,7 @@ _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 
 
 def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
-    """Yield complements that no verb, or not this one, can have together."""
+    """Yield complements that exclude each other, which the lists of a frame cannot say."""
     for part in predicate.complements:
         role = _role_inside(part)
         if isinstance(role, roles.Source) and _is_above_a_card(role.thing):
@@ -237,7 +237,7 @@ def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity)
 
 
 def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Return whether ``part`` of ``predicate`` fits this ``sense`` of its verb."""
+    """Return whether ``part`` of ``predicate`` fits this ``sense``, else that is excluded."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         return _verb_takes_number(sense, part.quantity)
     if isinstance(part, roles.Doer):
@@ -254,7 +254,7 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
 
 
 def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
-    """Return whether a verb in this ``sense`` can take the number ``quantity``."""
+    """Return whether a verb in this ``sense`` can take ``quantity``: cards, points or times."""
     counted = sorts_of_quantity(quantity)
     if counted == {"deed"} or "~枚" in sense.roles:
         return "回" in sense.roles
@@ -300,7 +300,7 @@ def frame_name(predicate: acts.Predicate) -> str:
 
 
 def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` with ``particle`` fits a sense of ``predicate``."""
+    """Return whether ``thing`` with ``particle`` fits a sense, and so may belong to the verb."""
     senses = FRAMES.get(frame_name(predicate))
     if senses is None:
         return True
@@ -327,7 +327,7 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 
 def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool:
-    """Return whether one of ``senses`` has all that it needs."""
+    """Return whether one of ``senses`` has all that it needs; a passive leaves out its agent."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     return form in PASSIVE or any(_fills_needs(predicate, sense, form) for sense in senses)
 
@@ -371,7 +371,7 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield a complement whose role another one has, unless …1枚と joins them."""
+    """Yield a complement whose role another one has, as where a verb between them was lost."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
@@ -426,7 +426,7 @@ REPEATED = (acts.DealDamage, acts.Draw)
 
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield repeated steps, damage without a target, and choices that do not fit."""
+    """Yield repeated steps, damage without a target, and choices that do not fit: lost words."""
     yield from _find_repeated_steps(sentence.steps)
     is_chosen = False
     for step in sentence.steps:
@@ -469,7 +469,7 @@ def _find_repeated_steps(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _check_ability(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield repeated marks, and そうしたら without an act before it."""
+    """Yield repeated marks, and そうしたら without an act before it, as damaged texts have."""
     yield from _find_repeated_marks(ability.marks)
     is_headed = ability.marks or ability.keyword or ability.cost
     if is_headed and ability.text and isinstance(ability.text[0], card.Sentence):

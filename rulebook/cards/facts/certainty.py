@@ -94,10 +94,8 @@ class CertainCards:
         self.taken: list[tuple[str, Action]] = []
         """Out of which zone cards were taken so far, and by what."""
 
-    # ---- What happens
-
     def record_action(self, effect: Action) -> None:
-        """Record from and to which zones ``effect``, which comes next, moves cards."""
+        """Record the zones between which ``effect`` moves cards, for later steps."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), ())
@@ -131,17 +129,19 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, others, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
+        """Yield the zones of ``moved``, for a character the first of the field."""
         for what in moved:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def _goal_zones(self, goal: What | None) -> tuple[str, ...]:
+        """Return the zones of ``goal``, for a place without one the first of the field."""
         places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
         return zones_named(goal) or (self._zones.field[:1] if places else ())
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, None if the text does not state it."""
+        """Return how many cards ``effect`` moves, None if that is not stated and so uncertain."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = getattr(effect.companion, "sort", None) == THIS_CARD
         if not moved and not effect.number:
@@ -155,7 +155,7 @@ class CertainCards:
     # ---- What is certain by then
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Return whether ``number`` of ``what`` are surely there for ``effect`` to choose."""
+        """Return whether ``number`` of ``what`` are surely there, else a clause is cited."""
         if not self._ability.effects:
             return False  # too long to be looked through
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
@@ -177,7 +177,7 @@ class CertainCards:
         return self._suffices(needed, there)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether steps before surely put as many cards into a zone as ``effect`` takes from it."""
+        """Whether steps before surely put as many cards there as ``effect`` takes."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -284,7 +284,7 @@ class CertainCards:
         return [_with_owners_of(what, each) for each in what.things] or [what]
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Return whether each card described by ``card`` surely fits ``wanted``."""
+        """Return whether each card that ``card`` describes surely fits ``wanted``."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith(_STATE) for row in wanted.qualities for word in row):
@@ -300,7 +300,7 @@ class CertainCards:
     # ---- What is empty or filled
 
     def record_taking(self, where: str, effect: Action) -> None:
-        """Record that ``effect`` takes cards out of ``where``."""
+        """Record that ``effect`` takes cards out of ``where``, to which later words may point."""
         if self._ability.effects:
             self.taken.append((where, effect))
 
@@ -389,7 +389,7 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_slot(self, effect: Action) -> bool:
-        """Return whether another step than ``effect`` moves the card from its slot."""
+        """Return whether another step moves the card from its slot, which is then empty."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
@@ -417,7 +417,7 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` adds no more cards to ``where`` than were taken before."""
+        """Return whether ``effect`` only puts back as many cards as were taken from ``where``."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)
@@ -488,7 +488,7 @@ def _any_card(cards: Sequence[ThingMeaning]) -> bool:
 
 
 def _unnamed_card(effect: Action) -> Sequence[ThingMeaning]:
-    """Return a thing for cards that the text does not name: 1枚引く."""
+    """Return a thing for cards that the text does not name (1枚引く), to ask whose they are."""
     return [ThingMeaning(effect.start, effect.end, "cards")]
 
 

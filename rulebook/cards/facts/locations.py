@@ -220,7 +220,7 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Return whether ``event`` moves or plays the card of the ability from off the field."""
+        """Return whether ``event`` brings the ability's card from off the field, as few do."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and self._field.isdisjoint(zones)
@@ -240,14 +240,14 @@ class LocationTracker:
         return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
 
     def is_slot(self, goal: What | None) -> bool:
-        """Return whether ``goal`` is a place of the field: a slot or a row of slots."""
+        """Return whether ``goal`` is a place of the field, which has other rules than piles."""
         if not isinstance(goal, ThingMeaning):
             return False
         on_field = not self._field.isdisjoint(goal.zones)
         return on_field or goal.sort in ("places", EMPTY_PLACE)
 
     def zones_left_for(self, slot: ThingMeaning) -> Sequence[str]:
-        """Return where the former character of ``slot`` is now: そのキャラがいた枠."""
+        """Return where the card that left ``slot`` is now, as it may return there."""
         left = self.resolve(slot.of) if slot.of is not None and slot.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
@@ -300,11 +300,11 @@ class LocationTracker:
         return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is."""
+        """Return the zones in which ``what`` is; those of the ability's own card are tracked."""
         return self.current if what.sort == THIS_CARD else what.zones
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
-        """Return the zones that ``effect`` takes cards from, as stated or as tracked."""
+        """Return the zones that ``effect`` takes cards from, as stated, else as tracked."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
@@ -324,7 +324,7 @@ class LocationTracker:
         return self._pointed(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Return whether ``one`` and ``other`` are known to be the same card."""
+        """Return whether ``one`` and ``other`` are known to be the same card, by card or place."""
         this, that = self.resolve(one), self.resolve(other)
         if this is None or that is None:
             return False
@@ -332,7 +332,7 @@ class LocationTracker:
         return own or (this.start, this.end) == (that.start, that.end)
 
     def resolve_all(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` is or points at, separately if chosen separately."""
+        """Return the cards that ``what`` is or points at, each apart if it may be elsewhere."""
         if isinstance(what, ThingMeaning) and not what.alternative and _lists_known_cards(what):
             return [card for thing in what.things for card in self.resolve_all(thing)]
         chosen = [] if zones_named(what) else [self._things[name] for name in self._chosen(what)]
@@ -345,7 +345,7 @@ class LocationTracker:
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _chosen(self, what: What | None) -> list[str]:
-        """Return the names of the chosen cards that ``what`` points at."""
+        """Return the names of the chosen cards that ``what`` points at, which are tracked."""
         names = [name for pointer in own_pointers(what) for name in (pointer.name or "").split("+")]
         return [name for name in names if name in self._things]
 
@@ -355,7 +355,7 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Return whether ``what`` is a known card that is on the field: an effect waits for it."""
+        """Return whether ``what`` is a known card on the field: an effect waits for it."""
         found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
@@ -366,13 +366,13 @@ class LocationTracker:
         return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
-        """Return whether ``what`` means a number of cards other than one."""
+        """Return whether ``what`` is not one card, as rules order several that move at once."""
         cards = self.resolve(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is on the field."""
+        """Return whether ``what`` is on the field: a character without a zone is (ws 2.3.2.1.2)."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
@@ -411,12 +411,12 @@ class LocationTracker:
         return has_icon and not (self.current and self._field.isdisjoint(self.current))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Return whether ``what``, which is on the field, may be in a fight."""
+        """Return whether ``what``, on the field, may be in a fight: not in the back row."""
         said = any(word.startswith(_NO_FIGHT) for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
     def may_be_found_hidden(self, what: What | None) -> bool:
-        """Return whether ``what`` must have some quality and is in a hidden zone."""
+        """Return whether ``what`` needs a quality that nobody can check: its zone is hidden."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_closed(what)
 

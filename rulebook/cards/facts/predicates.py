@@ -145,7 +145,7 @@ def is_masters_turn(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
 
 
 def _is_own_turn_event(event: Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` happens in the turn of the master, None if its verb is no hint."""
+    """Return whether ``event`` happens in the master's turn, None if its verb is no hint."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, ThingMeaning):
         return None
@@ -156,7 +156,7 @@ def _is_own_turn_event(event: Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: Condition) -> What | None:
-    """Return where ``condition`` requires the card itself: 思い出置場にこのカードがあるなら."""
+    """Return where ``condition`` requires the card itself, so that the ability works there."""
     own = isinstance(condition.subject, ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -210,7 +210,7 @@ def widens_choice(effect: Effect) -> bool:
 
 
 def required_numbers(what: What | None) -> tuple[str, ...]:
-    """Return the kinds of numbers that cards must have: レベル for レベル3以上のキャラ."""
+    """Return the kinds of numbers that cards must have (レベル3以上), which effects may change."""
     rows = what.qualities if isinstance(what, ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
@@ -229,7 +229,7 @@ def points_into(what: What | None, part: Meaning) -> bool:
 
 
 def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
-    """Whether a pointer of ``what`` refers to a card of ``trigger``, not to the whole event."""
+    """Whether ``what`` points at a card of ``trigger``, which may have moved, not at the event."""
     parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
     cards = (part for part in parts if getattr(part, "sort", None) in ("cards", THIS_CARD, "zone"))
     return any(points_into(what, part) for part in cards if part is not None)
@@ -272,7 +272,7 @@ def conditions_of(ability: AbilityMeaning) -> list[Condition]:
 
 
 def conditions_for(ability: AbilityMeaning, effect: Effect) -> Iterator[Condition]:
-    """Yield the conditions of ``ability`` under which ``effect`` is done."""
+    """Yield the conditions under which ``effect`` is done: what they require is certain then."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, IfEffect) and any(e is effect for e in all_effects(each.then)):
@@ -280,7 +280,7 @@ def conditions_for(ability: AbilityMeaning, effect: Effect) -> Iterator[Conditio
 
 
 def states_empty(condition: Condition, where: str) -> bool:
-    """Return whether ``condition`` requires that the player has no card in ``where``."""
+    """Return whether ``condition`` requires an empty ``where``, so that nothing must make room."""
     what, number = condition.subject, condition.number
     if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -304,7 +304,7 @@ def required_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
 
 
 def card_nouns(what: What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what`` (キャラ of 控え室からキャラを1枚選び), or None."""
+    """Return the nouns for cards in ``what``, which have definitions, or None: キャラを1枚選び."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -323,7 +323,7 @@ def names_other_owner(who: AgentMeaning | What | None, things: Iterable[What | N
 
 
 def with_wholes(what: What | None) -> Iterator[ThingMeaning]:
-    """Yield ``what`` and each thing to which the one before belongs: 自分のキャラの【自】."""
+    """Yield ``what`` and each thing to which the one before belongs, as all are checked."""
     while isinstance(what, ThingMeaning):
         yield what
         what = what.of
@@ -435,12 +435,12 @@ def is_self_contained(effect: Action) -> bool:
 
 
 def states_of(effect: Action) -> tuple[str, ...]:
-    """Return the states in which ``effect`` puts cards, as the text states: 【レスト】で置く."""
+    """Return the states in which ``effect`` puts cards; where none is stated, a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
 def is_several(effect: Action) -> bool:
-    """Return whether ``effect`` states a number of cards other than one."""
+    """Return whether ``effect`` states a number of cards other than one, as an order may matter."""
     number = effect.number or (
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
@@ -473,7 +473,7 @@ def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
 
 
 def use_of_cards(effect: Action) -> tuple[str, ...]:
-    """Return what cards are used as from then on: マーカー for マーカーとして置く."""
+    """Return what cards are used as from then on, by which clauses differ: マーカーとして置く."""
     return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
 
 
@@ -484,7 +484,7 @@ def is_off_an_end(effect: Action) -> bool:
 
 
 def is_zone_change(event: Event) -> bool:
-    """Return whether ``event`` is the move of a card from one zone to another."""
+    """Return whether ``event`` moves a card between zones, a trigger with its own clauses."""
     goal = event.goal
     to_zone = isinstance(goal, ThingMeaning) and goal.sort in _WHERE and goal.zones
     return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

@@ -140,7 +140,10 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability; each ability that it gives is walked by itself."""
+    """Return all facts of an ability; each ability that it gives is walked by itself.
+
+    The order matters: trackers must know of a step when the next one is walked.
+    """
     ability = facts.ability
     _add_head(facts, unmarked)
     for condition in ability.condition:

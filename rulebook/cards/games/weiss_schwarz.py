@@ -13,7 +13,7 @@ from rulebook.records import dataclass
 
 @builds("named_keyword")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Return 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards."""
+    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards."""
     first, *names = parts
     keyword = KeywordName(first.text.removesuffix("／"))
     return card.Keyword(*span, keyword, tuple(map(name, names)), None, None)
@@ -21,20 +21,20 @@ def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Return 助太刀 with its power and level (ws 10.5)."""
+    """Build 助太刀 with its power and level (ws 10.5)."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
 
 
 @builds("shift")
 def _shift(span: Extent, parts: Values) -> card.Keyword:
-    """Return シフト with its level (ws 10.11)."""
+    """Build シフト with its level (ws 10.11)."""
     return card.Keyword(*span, KeywordName("シフト"), (), None, amount(parts[0].text))
 
 
 @builds("replay")
 def _replay(span: Extent, parts: Values) -> card.Keyword:
-    """Return リプレイ with the name of its action (ws 11.3)."""
+    """Build リプレイ with the name of its action (ws 11.3)."""
     return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),), None, None)
 
 

@@ -30,7 +30,10 @@ def verb_of(stem: str, row: str) -> Verb:
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return all written forms of ``verbs``; where two are written alike, the first."""
+    """Return all written forms of ``verbs``; where two are written alike, the first.
+
+    The parser reads a form as one word and looks up its verb here.
+    """
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:

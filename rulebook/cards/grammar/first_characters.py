@@ -82,7 +82,10 @@ def _firsts_of(choices: _Choices) -> Firsts:
 
 
 def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
-    """Return the characters that ``atoms`` can begin with; None (any) if they may be empty."""
+    """Return the characters that ``atoms`` can begin with; None (any) if they may be empty.
+
+    Alternatives that begin otherwise are left out for a given character.
+    """
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:

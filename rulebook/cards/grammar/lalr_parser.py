@@ -171,7 +171,7 @@ def _reduction(
 ) -> tuple[int, str, Builder | None]:
     """Return for ``rule``: minus its length, its origin, and the builder of its value.
 
-    There is no builder if the value of its only part is passed on.
+    The parser needs just these at each reduction; there is no builder for a part that is passed on.
     """
     one = rule.length == 1 and len(rule.keep) == 1
     if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):

@@ -146,9 +146,9 @@ def _cache_key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return the source of Lark's main module, with its version, without importing Lark.
+    """Return the source of Lark's main module, which has its version, for the key of the cache.
 
-    Importing it takes longer than loading the tables.
+    Lark itself is not imported, since tables in the cache are used without it.
     """
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
@@ -295,7 +295,10 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read; its one large expression is not compiled."""
+    """Return the terminals that ``lexer`` may read; its one large expression is not compiled.
+
+    Our lexer tries the few terminals that can begin with the next character.
+    """
     from lark.lexer import _create_unless
 
     kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]

@@ -77,7 +77,10 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> AbilityMeaning:
-    """Return the meaning of ``ability`` after the referents of ``discourse``."""
+    """Return the meaning of ``ability`` after the referents of ``discourse``.
+
+    A paragraph may refer to things in the one before it.
+    """
     return _AbilityReader(ability, sorts, discourse).read()
 
 

@@ -215,7 +215,10 @@ class ActReader:
         return self._lasting.lasted
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
-        """Return the effects of ``act``; ``can`` is whether the text says that it is possible."""
+        """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
+
+        Forbidden, allowed and lasting acts are no actions, as nothing happens at once.
+        """
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(course.topic, slots.topic):

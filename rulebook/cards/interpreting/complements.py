@@ -80,7 +80,10 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the means ``role``; that of コスト0で is a number, not a card that has it."""
+    """Return the means ``role``; that of コスト0で is a number, not a card that has it.
+
+    The tree has a number of a card there, which elsewhere means such a card.
+    """
     if role is None:
         return None
     through = thing_of(role.thing, setting)
@@ -97,7 +100,10 @@ def _thing_of_role(role: roles.Role | None, setting: Setting) -> ThingMeaning | 
 
 
 def _actor_of_event(slots: Slots, setting: Setting) -> ThingMeaning | None:
-    """Return topic or subject; すべて belongs to it if it is not that of the object."""
+    """Return topic or subject; すべて belongs to it if it is not that of the object.
+
+    Either may be the agent, or in the passive what something is done to.
+    """
     if slots.actor is None:
         return None
     every = slots.all and not _is_all_of_object(slots)
@@ -396,7 +402,10 @@ class ComplementReader:
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return object and number, with the companion as what they equal: 同じ枚数."""
+        """Return object and number, with the companion as what they equal: 同じ枚数.
+
+        あなたのリタイアと同じ枚数: と there compares, and adds no participant.
+        """
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)
@@ -407,7 +416,10 @@ class ComplementReader:
 
     @staticmethod
     def out_of(source: ThingMeaning | None, what: What | None, slots: Slots) -> ThingMeaning | None:
-        """Return ``source`` of the object ``what``; 山札を上から means 山札の上から."""
+        """Return ``source`` of the object ``what``; 山札を上から means 山札の上から.
+
+        The zone is stated as the object, and から has only the side.
+        """
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source is None or not bare or not isinstance(what, ThingMeaning) or not slots.object:
@@ -448,6 +460,9 @@ class ComplementReader:
 
 
 def _player_words(role: roles.Role) -> str:
-    """Return the player that ``role`` names; 自分 without another player is the master."""
+    """Return the player that ``role`` names; 自分 without another player is the master.
+
+    Rules and JSON name the master in one way.
+    """
     who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

@@ -131,7 +131,10 @@ def add_done(found: list[Effect], once: IfDone) -> None:
 
 
 def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` added in the delayed effect at its end, else both."""
+    """Return ``last`` with ``once`` added in the delayed effect at its end, else both.
+
+    そうしたら asks about the delayed action, so that it waits with it.
+    """
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -143,7 +146,10 @@ def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects`` added, which depend on its last effect or follow it."""
+    """Return ``block`` with ``effects`` added, which depend on its last effect or follow it.
+
+    The same rules hold inside of a block as for a whole text.
+    """
     found = [*block]
     add_all(found, effects)
     return tuple(found)
@@ -204,7 +210,10 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ."""
+    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ.
+
+    The sentences with signs after it are these options.
+    """
     match effect:
         case Action(act=act):
             return act == "perform"
@@ -236,7 +245,10 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ."""
+    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ.
+
+    Else the master chooses, though the effect is carried out by another player.
+    """
     words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
     who = next(words, None)
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None

@@ -283,12 +283,18 @@ def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingM
 
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return the key that two noun phrases must share to name the same thing."""
+    """Return the key that two noun phrases must share to name the same thing.
+
+    Numbers and owners are left out, since a repeated phrase omits them.
+    """
     return thing.words, thing.zones, thing.qualities
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card."""
+    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card.
+
+    Then it is a thing that was not mentioned before.
+    """
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 

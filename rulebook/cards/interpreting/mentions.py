@@ -97,7 +97,10 @@ def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> froze
 
 
 def _mention_inside(thing: Node, setting: Setting) -> None:
-    """Add the things inside of ``thing`` as less likely antecedents than it, innermost first."""
+    """Add the things inside of ``thing`` as less likely antecedents than it, innermost first.
+
+    そのキャラ is the card of a phrase, before that of its qualifiers.
+    """
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
             mention(inner, setting, rank=Rank.MENTIONED)

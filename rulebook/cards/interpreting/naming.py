@@ -33,7 +33,10 @@ def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``; that of cards with only a quality is a character."""
+    """Return the head noun of ``noun``; that of cards with only a quality is a character.
+
+    その looks for an antecedent with that noun.
+    """
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -84,7 +87,10 @@ def is_quoted_in_full(ability: card.Ability) -> bool:
 
 
 def words_of(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns for ``thing``; a card with only a name may be a character."""
+    """Yield the nouns for ``thing``; a card with only a name may be a character.
+
+    Later words may refer to it by these.
+    """
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)

@@ -222,7 +222,10 @@ def _pointer_in_way(
 def _pointers_of_description(
     described: str, start: int, end: int, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された."""
+    """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された.
+
+    Each looks for the last thing to which that was done.
+    """
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
@@ -233,7 +236,10 @@ def _pointers_of_description(
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` was done by this very effect: この効果で…した, and 公開した alone."""
+    """Whether ``act`` was done by this very effect: この効果で…した, and 公開した alone.
+
+    Then it points at a card of this text, and does not describe any card.
+    """
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
     return shown or any(
         isinstance(node, nouns.Noun)
@@ -246,7 +252,10 @@ def _by_this_effect(act: acts.Act) -> bool:
 def _object_of_own_action(
     act: acts.Act, start: int, end: int, word: str, setting: Setting
 ) -> PointerMeaning:
-    """Return the object of the earlier action ``act`` of this effect."""
+    """Return the object of the earlier action ``act`` of this effect.
+
+    Choosing, showing and moving are remembered in different ways.
+    """
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):

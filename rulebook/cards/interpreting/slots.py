@@ -183,7 +183,10 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role; a role without a slot is dropped."""
+    """Put ``part`` into the slot of its role; a role without a slot is dropped.
+
+    Later parts may change earlier slots: …1枚と moves the object on.
+    """
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -216,7 +219,10 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four."""
+    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four.
+
+    The grammar reads 多く as any other manner.
+    """
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
         limit = Limit(f"より{manner.value}")
@@ -279,7 +285,10 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier."""
+    """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier.
+
+    Used to give a noun the zones of a coordination; nodes are frozen.
+    """
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 

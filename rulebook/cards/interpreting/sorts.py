@@ -60,7 +60,10 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts in the corpus; raises :class:`CorpusError` where the file is malformed."""
+    """Return the sorts in the corpus, in the form in which the reader looks them up.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})

@@ -429,7 +429,10 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` needs a name or quality, so that not every card of its zone is one."""
+    """Whether ``inner`` needs a name or quality, so that not every card of its zone is one.
+
+    Clauses on searching hidden zones depend on it.
+    """
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True

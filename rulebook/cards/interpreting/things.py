@@ -110,7 +110,10 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』.
+
+    They stand in place of the noun, and are qualities in the meaning.
+    """
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -223,7 +226,7 @@ def rule_of(count: object, setting: Setting) -> TextPlace | None:
 
 
 def plain(count: Lexeme | int) -> int | str:
-    """Return ``count`` as in JSON: a number, or a letter or word in place of one."""
+    """Return ``count`` as in JSON: a number, or a letter or word (Ｘ, 好きな) in place of one."""
     return count if isinstance(count, int) else count.value
 
 

@@ -273,7 +273,10 @@ def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
 
 
 def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
-    """Return ``then`` at its ``price``; where ``then`` is optional, price and all are optional."""
+    """Return ``then`` at its ``price``; where ``then`` is optional, price and all are optional.
+
+    AすることでBしてよい is decided before A.
+    """
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
     why = None if may else _MAY_STAY_UNPAID
@@ -308,7 +311,10 @@ def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, .
 
 
 def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
-    """Return ``choices`` as options, one of which is carried out; their text ends at ``end``."""
+    """Return ``choices`` as options, one of which is carried out; their text ends at ``end``.
+
+    AするかBする is a choice without a list.
+    """
     options = tuple(Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = NumberMeaning(at, at, 1, False, None)

@@ -46,7 +46,10 @@ def compact(node: Node) -> str:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    """Yield the values of the fields of ``node``, without absent ones; the name of a true flag."""
+    """Yield the values of the fields of ``node``, without absent ones; the name of a true flag.
+
+    Spans are left out, as an outline is read next to the text.
+    """
     for name in field_names(node):
         value = getattr(node, name)
         if value is True:

@@ -403,7 +403,7 @@ def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
-    """Return all nodes of ``made``; a heading counts as an ability without a text."""
+    """Return all nodes of ``made``, with parents, to check; a heading counts as an ability."""
     node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
     return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
 

@@ -67,7 +67,10 @@ _HOLDING = (ModifyEffect, Grant, Prohibit, Permit)
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return how each ability of a card is resolved; ``governing`` is that of its game."""
+    """Return how each ability of a card is resolved; ``governing`` is that of its game.
+
+    Steps show first the clause that only their ability has.
+    """
     text, general = annotation.reading.text, general_clauses(governing)
     resolutions: list[Resolution] = []
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
@@ -149,7 +152,10 @@ class _Resolver:
             yield replace(self._procedure_step(step), part="end")
 
     def _end_of_moved_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step for a card of the ability that an effect has moved."""
+        """Yield the step for a card of the ability that an effect has moved.
+
+        Rules say what its ability can still do there.
+        """
         if any(map(moves_its_card, all_effects(self._done))):
             yield replace(self._procedure_step(step), part="end")
 
@@ -217,7 +223,10 @@ class _Resolver:
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the trigger of the ability; a text without an icon may have none."""
+        """Yield the trigger of the ability; a text without an icon may have none.
+
+        It has the clauses on waiting and on the event.
+        """
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -335,7 +344,7 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps; nobody carries it out."""
+        """Return the heading of steps that are inside of an effect; nobody carries it out."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:

@@ -146,7 +146,10 @@ class Spelling:
         return (*self._word_rules(), *marks, *keywords)
 
     def _word_rules(self) -> Iterator[_Rewrite]:
-        """Yield one rule for all words, the longest tried first; none without words."""
+        """Yield one rule for all words, the longest tried first; none without words.
+
+        One pass is faster, and no word is rewritten twice.
+        """
         if not self.words:
             return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}

@@ -39,7 +39,8 @@ class Repetition(NamedTuple):
 def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
     """Return the first words of ``text`` that are repeated at once, or None.
 
-    A repetition inside of a match of ``free`` (names, reminders) does not count.
+    Copied texts repeat words, which the grammar may accept. A repetition inside of a match of
+    ``free`` (names, reminders) does not count.
     """
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):

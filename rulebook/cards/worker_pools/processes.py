@@ -70,6 +70,7 @@ class _Worker:
         theirs.close()  # so that the pipe ends with the process
 
     def ask(self, chunk: Chunk) -> list[Any]:
+        """Return the results of ``chunk``, or raise the error of the process; blocks until then."""
         try:
             self._pipe.send(chunk)
             answer: list[Any] | Exception = self._pipe.recv()
@@ -80,6 +81,7 @@ class _Worker:
         return answer
 
     def dismiss(self) -> None:
+        """Close the pipe, by which the process ends, and wait for its end."""
         self._pipe.close()
         self._process.join()
 
