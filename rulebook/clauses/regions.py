@@ -72,9 +72,10 @@ class Regions:
 def split_regions(
     printed: Sequence[Line], markers: Sequence[Line], ruby: Sequence[Line], layout: Layout
 ) -> Regions:
-    """Return the lines of a document by region; ``markers`` and ``ruby`` are already apart.
+    """Return the lines of a document by region, each of which is read by rules of its own.
 
-    Before the first clause, a whole sentence is an orphan and anything else front matter.
+    ``markers`` and ``ruby`` are already apart. Before the first clause, a whole sentence is an
+    orphan and anything else front matter.
     """
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)

@@ -150,7 +150,7 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` and which of its glyphs the reading is above; else None."""
+    """Return the run below ``ruby`` and which of its glyphs it is the reading of; else None."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
