@@ -317,16 +317,16 @@ _TUPLE: dict[str, Any] = {
 class _Standard:
     """An attribute of the dataclass that the standard library would have made of a class."""
 
-    __slots__ = ("_eq", "_frozen", "_made_class", "_name")
+    __slots__ = ("_eq", "_frozen", "_made", "_name")
 
     def __init__(self, name: str, frozen: bool, eq: bool) -> None:
         self._name, self._frozen, self._eq = name, frozen, eq
-        self._made_class: Any = None
+        self._made: Any = None
 
     def __get__(self, _: object, cls: Any) -> Any:
-        if self._made_class is None:
-            self._made_class = getattr(_standard_dataclass(cls, self._frozen, self._eq), self._name)
-        return self._made_class
+        if self._made is None:
+            self._made = getattr(_standard_dataclass(cls, self._frozen, self._eq), self._name)
+        return self._made
 
 
 def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
