@@ -28,7 +28,10 @@ class OtherNotations:
         self._parsers: list[tuple[Game, CardParser]] = []
 
     def warning(self, text: str, coverage: float) -> str | None:
-        """Return a message on which other game ``text`` looks like; see :meth:`likeliest`."""
+        """Return a message on which other game ``text`` looks like; see :meth:`likeliest`.
+
+        Users name the wrong game by mistake, and then see only gaps.
+        """
         if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best

@@ -29,7 +29,7 @@ class ReaderGame:
 
 
 def game_tables(corpus: Corpus, game: Game) -> str:
-    """Return the file of ``game``, as JSON.
+    """Return the file of ``game`` for the card reader, as JSON: a browser has no corpus.
 
     Raises :class:`CorpusError` where the game has no card grammar, or a table is malformed.
     """

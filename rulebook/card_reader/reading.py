@@ -27,9 +27,10 @@ class CardReader:
     def read(self, text: str, game: str) -> str:
         """Return as JSON what ``text``, a card of ``game`` (an id), says.
 
-        ``annotation`` and ``resolution`` are what ``annotate --json`` and ``resolve --json`` print,
-        ``stretches`` the text cut where its clauses change; ``doubtful`` says that
-        :meth:`likeliest` may know a better game.  For what is no card there is only ``refused``.
+        The script of a page calls it, to which only text passes. ``annotation`` and ``resolution``
+        are what ``annotate --json`` and ``resolve --json`` print, ``stretches`` the text cut where
+        its clauses change; ``doubtful`` says that :meth:`likeliest` may know a better game. For
+        what is no card there is only ``refused``.
         """
         try:
             return self._reading_as_json(text, game)

@@ -29,7 +29,10 @@ def builds(rule: str) -> Callable[[B], B]:
 
 
 def builds_verb(rule: str) -> Callable[[B], B]:
-    """Register a function for a rule that ends in a verb; it also gets the verbs of the game."""
+    """Register a function for a rule that ends in a verb; it also gets the verbs of the game.
+
+    The verb and its form are looked up there, as the token is the conjugated word.
+    """
     return _register(_VERB_BUILDERS, rule)
 
 

@@ -89,7 +89,10 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that the unit of ``quantity`` counts; a bare number is one of a card."""
+    """Return the sorts that the unit of ``quantity`` counts, to find a unit that does not fit.
+
+    A bare number is one of a card, such as a level.
+    """
     unit = quantity.unit
     return _NUMBERS if unit is None else UNITS.get(unit.value, _ANYTHING)
 

@@ -330,7 +330,7 @@ def with_wholes(what: What | None) -> Iterator[ThingMeaning]:
 
 
 def is_of_its_card(what: ThingMeaning) -> bool:
-    """Return whether ``what`` belongs to the card itself: このカードの『助太刀』."""
+    """Return whether ``what`` belongs to the card itself, so that its place is known: その枠."""
     return what.of is not None and what.of.sort == THIS_CARD
 
 

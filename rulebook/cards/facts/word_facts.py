@@ -472,7 +472,7 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add the duration of an effect on ``what``.
+    """Add the duration of an effect on ``what``, whose end and cards clauses depend on.
 
     An effect that ``replaces`` an event changes no card meanwhile (ws 8.2.1).
     """

@@ -70,7 +70,10 @@ def _beginning_with(choices: _Choices, first: str) -> str:
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
-    """Yield ``atoms`` with the group at the start reduced to what begins with ``first``."""
+    """Yield ``atoms`` with the group at the start reduced to what begins with ``first``.
+
+    Alternatives that cannot match there are not tried, and need not be compiled.
+    """
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text

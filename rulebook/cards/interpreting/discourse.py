@@ -69,7 +69,7 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_referents(self) -> None:
-        """Drop all referents; the last action of each verb stays."""
+        """Drop all referents, as after a gap; the last action of each verb stays."""
         self._drop_first(len(self.referents))
 
     def _drop_first(self, number: int) -> None:
@@ -104,7 +104,7 @@ class Discourse:
         self.referents, self._dropped = before
 
     def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
-        """Remember that ``what`` was taken ``out_of`` a whole; ``name`` is that of its choice."""
+        """Remember that ``what`` was taken ``out_of`` a whole, for 残り; ``name`` is its choice."""
         if out_of is not None and out_of != what:
             self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
@@ -396,7 +396,7 @@ class Discourse:
         return self.last_object_of(start, end, ("choose",), "nothing was chosen before")
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for 公開された, to the last cards shown."""
+        """Return the pointer for 公開された, to the last cards shown or looked at."""
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:

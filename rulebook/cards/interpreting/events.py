@@ -76,9 +76,9 @@ class EventReader:
         )
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
-        """Return the pointers in the condition ``predicate``.
+        """Return the pointers in the condition ``predicate``, each with its antecedent.
 
-        それ in それが1回目のアタックなら refers to the last event.
+        それ in それが1回目のアタックなら refers to the last event, not to a card.
         """
         found = tuple(references(predicate, self._setting))
         what = predicate.what if isinstance(predicate, acts.Is) else None

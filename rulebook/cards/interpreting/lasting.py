@@ -132,9 +132,9 @@ class LastingReader:
     def _damage_with_receiver(
         self, damage: ThingMeaning, slots: Slots, course: Course
     ) -> ThingMeaning:
-        """Return ``damage`` with the card that takes it.
+        """Return ``damage`` with the card that takes it, stated only as the topic.
 
-        このキャラは、《A》から受けるダメージが－1される.
+        このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed.
         """
         start = min(damage.start, slots.means.start) if slots.means else damage.start
         topic = slots.topic or course.topic

@@ -162,7 +162,7 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
     """Return place and choice name of the object of ``action``, or of the antecedent of it.
 
-    Two actions with the same result were done to the same cards.
+    Two actions with the same result were done to the same cards, so that they count once.
     """
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()

@@ -99,7 +99,7 @@ def _is_moment(role: roles.Role) -> bool:
 
 
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield events that put a card into a zone (置かれた時)."""
+    """Yield events that put a card into a zone, a kind of trigger with clauses: 置かれた時."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -158,7 +158,7 @@ def _upper_limit_keys(act: acts.Act) -> Keys:
 
 
 def _deck_source_keys(act: acts.Act) -> Keys:
-    """Yield where cards are taken one by one from the top or bottom of a deck."""
+    """Yield where cards are taken off a deck one by one, for which games have clauses."""
     for part in act.complements:
         match part:
             case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
@@ -185,7 +185,7 @@ def _deck_act_keys(act: acts.Act) -> Keys:
 
 
 def _goal_keys(act: acts.Act) -> Keys:
-    """Yield the goals of a move, and those where no orientation is stated."""
+    """Yield the goals of a move, and apart those where a rule decides the orientation."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -196,7 +196,7 @@ def _goal_keys(act: acts.Act) -> Keys:
 
 
 def _goals(act: acts.Act) -> Iterator[str]:
-    """Yield the names of the zones and slots into which ``act`` puts something."""
+    """Yield the names of the zones and slots into which ``act`` puts something, for the keys."""
     for part in act.complements:
         match part:
             case (
@@ -224,7 +224,7 @@ def _declaration_keys(act: acts.Declare) -> Keys:
 
 
 def _result_keys(act: acts.Turn) -> Keys:
-    """Yield what something becomes: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
+    """Yield what something becomes, as clauses define each: 宝晶石にする (gbf 10-12-1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
@@ -356,7 +356,7 @@ def _is_of_something_else(noun: nouns.Noun) -> bool:
 
 
 def _is_player(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` makes a player the owner: あなたの, すべてのプレイヤーの."""
+    """Whether ``qualifier`` makes a player the owner; a player's level has a clause of its own."""
     of = qualifier.thing if isinstance(qualifier, nouns.Of) else None
     of_player = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
     return of_player or isinstance(qualifier, nouns.Owned)

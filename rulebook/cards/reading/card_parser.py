@@ -70,7 +70,10 @@ class Gap:
     why: str = ""
 
     def printed(self, source: Normalised) -> Gap:
-        """Return the gap with its span in the printed text, of which ``source`` is canonical."""
+        """Return the gap with its span in the printed text, which is the text that users see.
+
+        ``source`` is the canonical form, in which the parser counts.
+        """
         return replace(self, span=printed(self.span, source))
 
 
@@ -157,7 +160,10 @@ class CardParser:
         return self.parsed(text, source, printed(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
-        """Return the canonical form of the card text ``text``."""
+        """Return the canonical form of the card text ``text`` by the spelling of its game.
+
+        Callers that store paragraphs by their canonical text need it before parsing.
+        """
         return canonical(text, self.spelling)
 
     def abilities(self, text: str) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:

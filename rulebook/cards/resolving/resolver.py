@@ -406,7 +406,10 @@ class _Resolver:
         )
 
     def _is_done_by_player(self, effect: Effect | AbilityMeaning, by: AgentMeaning) -> bool:
-        """Whether a player carries out or decides ``effect``, and it does not hold by itself."""
+        """Whether a player carries out or decides ``effect``, whom its step then names.
+
+        An effect that holds by itself has nobody.
+        """
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else Prohibit
         always = isinstance(effect, lasting)
         return by.card is None and not (always and by.basis == "rule")

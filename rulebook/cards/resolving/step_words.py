@@ -108,7 +108,8 @@ def words_of_price(effect: PriceEffect, text: str) -> StepWords:
 def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
 
-    The object is put in front: 「自分のキャラを1枚」を、手札に戻す.
+    A step is read without the rest of its sentence. The object is put in front:
+    「自分のキャラを1枚」を、手札に戻す.
     """
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
@@ -248,8 +249,8 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) -> str:
     """Return the action of ``effect`` in English, by the form that ``english`` has for its type.
 
-    A part of a form in square brackets is left out where the effect has no such slot, or no English
-    name is known for what fills it.
+    So readers without Japanese can follow the steps. A part of a form in square brackets is left
+    out where the effect has no such slot, or no English name is known for it.
     """
     kind = effect.act if isinstance(effect, Action) else effect.type
     form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))

@@ -65,7 +65,7 @@ class Form(Enum):
 
     @cached_property
     def label(self) -> str:
-        """How annotations and outlines name the form: ``past-passive``."""
+        """How annotations, keys and outlines name the form: ``past-passive``."""
         return self.name.lower().replace("_", "-")
 
 

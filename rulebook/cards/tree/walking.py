@@ -85,6 +85,6 @@ def lineage(root: Node, depth: int = 1) -> list[Placed]:
 
 
 def field_names(node: Node) -> tuple[str, ...]:
-    """Return the names of the fields of ``node`` other than its span, in text order."""
+    """Return the names of the fields of ``node`` other than its span, as an outline shows them."""
     names: tuple[str, ...] = node.__match_args__
     return names[2:]

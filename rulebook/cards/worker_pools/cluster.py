@@ -138,7 +138,10 @@ def _silence_distributed() -> None:
 
 
 def _result(client: Client, future: Future, address: str) -> list[Any]:
-    """Wait for the result of a chunk and return it; raise an error if no worker is left."""
+    """Wait for the result of a chunk and return it; raise an error if no worker is left.
+
+    Without that check, it would wait for ever.
+    """
     while True:
         with _errors_as_cluster_error(address):
             try:
