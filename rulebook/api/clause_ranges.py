@@ -44,7 +44,7 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     """
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
-    if is_single and parse_number(text) is None:
+    if is_single and parse_number(text, has_letter_chapters=True) is None:
         raise InvalidNumber(text)
     at = 0
     found: list[ClauseRange] = []
@@ -81,7 +81,7 @@ def _parse_range(text: str, part: str, at: int) -> ClauseRange:
 
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
     """Return the number that ``part`` is; the error for anything else points at its column."""
-    parsed = parse_number(part)
+    parsed = parse_number(part, has_letter_chapters=True)
     if parsed is None:
         what = (
             Message("{part!r} is not a clause number", part=part.strip())

@@ -5,7 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import ParsedNumber, Parts, parse_number, roman_value, split_number
+from rulebook.clauses.numbers import (
+    Letters,
+    ParsedNumber,
+    Parts,
+    parse_number,
+    roman_value,
+    split_number,
+)
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
@@ -42,7 +49,7 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
     Raises :class:`InvalidNumber` for what is no number, else as :func:`find_place` does.
     """
-    parsed = parse_number(printed)
+    parsed = parse_number(printed, has_letter_chapters=book.numbers.letters is Letters.CHAPTER)
     if parsed is None:
         raise InvalidNumber(printed)
     return find_place(book, parsed)

@@ -166,7 +166,7 @@ def number_lines(
     chosen = _without_list_numbers(
         [form if at in sure else None for at, form in enumerate(forms)], whole
     )
-    following = _corrected(chosen, forms, layout.numbers)
+    following = _corrected(_without_citations(chosen, layout.numbers), forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 
@@ -210,6 +210,31 @@ def _corrected(
         result.append(number)
         if number is not None:
             last = number.parts
+    return result
+
+
+def _without_citations(
+    chosen: Sequence[NumberAtStart | None], style: NumberStyle
+) -> list[NumberAtStart | None]:
+    """Return ``chosen`` without numbers that are the first words of the text of another clause.
+
+    Such a number was printed before and is not the next one.  The text goes on from it, or the
+    line above is a number alone, whose text would be missing.
+    """
+    result: list[NumberAtStart | None] = []
+    before: set[Parts] = set()
+    last: Parts = ()
+    above: NumberAtStart | None = None
+    for number in chosen:
+        if number is not None and number.parts in before and not style.follows(number.parts, last):
+            is_text_missing = above is not None and not above.text.strip()
+            if is_text_missing or RUNNING_ON.match(number.text):
+                number = None
+        if number is not None:
+            last = number.parts
+            before.add(last)
+        above = number
+        result.append(number)
     return result
 
 

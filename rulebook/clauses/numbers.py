@@ -31,6 +31,7 @@ WRITTEN = (
 )
 # A document whose chapters are letters: A-1-1.
 _LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
+_LETTER_ALONE = r"[A-Z]\.?"
 # How running text names a clause: 第9章, 第9.2.2項.
 COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
 _PART = r"[0-9]+|[A-Za-z]"
@@ -135,12 +136,13 @@ def split_number(number: str) -> Parts:
     )
 
 
-def parse_number(text: str) -> ParsedNumber | None:
+def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumber | None:
     """Read a clause number as people write it, or return ``None`` if it is none.
 
     Dots or hyphens, full-width digits, leading zeros, a trailing point, spaces around and 第…章
     are all accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts,
-    ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause.
+    ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause.  A letter alone is the number of a
+    chapter only with ``has_letter_chapters``, where it can be nothing but a number.
     """
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
@@ -149,6 +151,8 @@ def parse_number(text: str) -> ParsedNumber | None:
     dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
         lettered = re.fullmatch(_LETTER_FIRST, dotted)
+        if has_letter_chapters and lettered is None:
+            lettered = re.fullmatch(_LETTER_ALONE, dotted)
         return ParsedNumber(split_number(lettered[0])) if lettered else None
     match = re.fullmatch(WRITTEN, dotted)
     if match is None:

@@ -154,3 +154,25 @@ def test_card_texts(functions: Page, tables: SearchTables) -> None:
     assert True in expected
     assert False in expected
     assert functions.evaluate(_IS_CARD, questions) == expected
+
+
+def test_chapters_that_are_letters_are_looked_up(functions: Page) -> None:
+    found = functions.evaluate(
+        """async (asked) => {
+          const clauses = ["A", "A-1", "A-1-1"].map((number) => ({ number, children: [] }));
+          const place = ({ number }) => rulebook.partsOf(number).join(".");
+          const byPlace = new Map(clauses.map((clause) => [place(clause), clause]));
+          const kept = rulebook.texts;
+          rulebook.texts = async (game) => ({ game, byPlace, byNumber: new Map() });
+          const found = [];
+          for (const printed of asked) {
+            const number = await rulebook.letteredNumber(printed, ["letters"]);
+            const looked = number && (await rulebook.lookUp(number, ["letters"]));
+            found.push(looked && looked.found[0].clause.number);
+          }
+          rulebook.texts = kept;
+          return found;
+        }""",
+        ["A", "ａ－１－１", "A-1.", "B", "A-2", "アタック"],
+    )
+    assert found == ["A", "A-1-1", "A-1", None, None, None]

@@ -11,6 +11,7 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
+from rulebook.errors import InvalidNumber
 from rulebook.links.linker import link_rulebook
 from rulebook.links.terms import TermOverrides
 
@@ -374,3 +375,50 @@ def test_a_number_of_a_list_does_not_hide_the_chapter() -> None:
         "2. Setup|2.1 Deck|1. Forty cards.|2. No more.|2.2 Hand"
     )
     assert " ".join(read("\n".join(lists.split("|"))).by_number) == "1 1.1 2 2.1 2.2"
+
+
+CITED_FIRST = """
+        1. 準備
+        1.1. 山札
+        1.1.1. 山札は40枚です。
+        1.1.2. 1.1.1.の枚数に満たない場合、始められません。
+        1.2. 手札
+        1.2.1.
+        1.1.2. により始められない場合、手札も引きません。
+        1.2.2.
+        1.2.1. また、後攻は5枚引きます。
+        1.2.3. 1.2.4. を参照。
+        1.2.4. 1.2.3. に続きます。
+"""
+
+
+def test_a_text_that_begins_with_the_number_of_another_clause() -> None:
+    book = read(CITED_FIRST)
+    texts = {clause.number: clause.text for clause in book.clauses if clause.text}
+    assert texts == {
+        "1.1.1": "山札は40枚です。",
+        "1.1.2": "1.1.1.の枚数に満たない場合、始められません。",
+        "1.2.1": "1.1.2. により始められない場合、手札も引きません。",
+        "1.2.2": "1.2.1. また、後攻は5枚引きます。",
+        "1.2.3": "1.2.4. を参照。",
+        "1.2.4": "1.2.3. に続きます。",
+    }
+    assert not book.findings
+
+
+LETTERED = """
+        A. 準備
+        A-1. 山札
+        A-1-1. 山札は40枚です。
+        B. 進行
+        B-1. 開始
+        B-1-1. 先攻から始めます。
+"""
+
+
+def test_a_letter_alone_names_a_chapter_only_where_chapters_are_letters() -> None:
+    book = read(LETTERED)
+    for printed in ("B", "b.", "Ｂ"):
+        assert place_named(book, printed).clause.title == "進行"
+    with pytest.raises(InvalidNumber):
+        place_named(read(PADDED), "B")

@@ -158,3 +158,20 @@ def test_a_misspelled_command_is_no_question(run: Run, word: str) -> None:
     result = run(word)
     assert result.exit_code == 2
     assert f"No such command '{word}'" in result.output
+
+
+def test_show_of_a_chapter_that_is_a_letter(run: Run, tmp_path: Path) -> None:
+    document, corpus = tmp_path / "letters.txt", tmp_path / "corpus"
+    document.write_text(
+        "A. 準備\nA-1. 山札\nA-1-1. 山札は40枚です。\n"
+        "B. 進行\nB-1. 開始\nB-1-1. 先攻から始めます。\n",
+        encoding="utf-8",
+    )
+    args = ("edition", "add", "letters", document, "--into", corpus, "--version", "1.0")
+    assert run(*args, "--title", "文字").exit_code == 0
+    shown = run("--corpus", corpus, "show", "letters", "B")
+    assert shown.exit_code == 0
+    assert "先攻から始めます。" in shown.output
+    assert "山札" not in shown.output
+    assert run("--corpus", corpus, "show", "letters", "C").exit_code == 1
+    assert run("show", "ws", "A").exit_code == 1

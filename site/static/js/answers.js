@@ -57,7 +57,8 @@
     await rulebook.loadScript("vocabulary.js");
     const question = rulebook.readQuestion(printed);
     const games = game ? [game] : [...rulebook.games];
-    const parsed = rulebook.parseNumber(printed);
+    const parsed =
+      rulebook.parseNumber(printed) ?? (await rulebook.letteredNumber(printed, games));
     if (parsed) return rulebook.lookUp(parsed, games);
     const tables = await Promise.all(games.map(rulebook.table));
     const questions = tables.map((table) => rulebook.understand(table, question));

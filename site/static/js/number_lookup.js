@@ -28,6 +28,18 @@
     return lettered ? { clause: lettered, steps: [] } : { clause: at(parts), steps };
   };
 
+  /** The number that `printed` is in a game whose chapters are letters (A, A-1-1), or null. */
+  rulebook.letteredNumber = async (printed, games) => {
+    const flat = printed.normalize("NFKC").trim();
+    if (!/^[a-z](?:[.-][0-9]{1,3}){0,7}[.]?$/i.test(flat)) return null;
+    const parts = rulebook.partsOf(flat);
+    for (const game of games) {
+      const { byPlace } = await rulebook.texts(game);
+      if (byPlace.has(parts.join("."))) return { parts, steps: [] };
+    }
+    return null;
+  };
+
   /** The clause of a number in each of `games` that has it, and the nearest where none has. */
   rulebook.lookUp = async (parsed, games) => {
     const found = [];
