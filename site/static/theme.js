@@ -16,6 +16,7 @@ const recalled = (name) => {
 {
   const { files, game } = document.documentElement.dataset;
   const asked = new URLSearchParams(location.search);
+  document.documentElement.classList.toggle("asked", Boolean(asked.get("q")?.trim()));
   const about = asked.get("g") ?? game ?? recalled("game") ?? "all";
   const parts = /^(?!all$)[a-z0-9-]+$/.test(about) ? ["table", "texts"] : [];
   for (const name of asked.get("q") ? ["vocabulary", ...parts.map((part) => `${about}.${part}`)] : []) {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import time
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import PHONE, QUESTION, Open, ask
 from tests.support import GAMES
@@ -202,3 +203,24 @@ def test_the_ruling_sentence_is_marked_and_the_first_two_answers_are_whole(open_
     )
     for at in (0, 1):
         assert said.nth(at).evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+
+
+def test_nothing_moves_when_the_question_is_in_the_address(open_page: Open) -> None:
+    page = open_page("about.html", **PHONE)
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => {"
+        " for (const { value } of list.getEntries()) window.shift += value;"
+        "}).observe({ type: 'layout-shift', buffered: true })"
+    )
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/data/vocabulary.js", late)
+    page.goto(page.url.replace("about.html", f"index.html?g=weiss-schwarz&q={QUESTION}"))
+    expect(page.locator("a.hit").first).to_be_visible()
+    assert page.evaluate("shift") < 0.1
+    page.locator(".large [data-clear]").click()
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+    assert not page.evaluate("document.documentElement.classList.contains('asked')")

@@ -53,6 +53,7 @@
   const clear = () => {
     turn += 1;
     panel.hidden = true;
+    document.documentElement.classList.remove("asked");
     say("");
     body.replaceChildren();
   };
