@@ -115,7 +115,7 @@ def _union(all_: Iterator[Firsts]) -> Firsts:
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
     """Return the choices from ``at`` to the end of their group, and where that is.
 
-    Python's parser of expressions is not public.
+    Their first characters are needed one by one; Python's own parser of expressions is not public.
     """
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []

@@ -402,7 +402,7 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる, by which its object becomes its goal for some time."""
+    """Whether ``act`` is なる, whose object becomes its goal, so that its duration counts."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

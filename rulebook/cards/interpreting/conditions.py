@@ -218,7 +218,7 @@ class ConditionReader:
     def _subject_of_condition(
         self, predicate: acts.Predicate, slots: Slots, course: Course
     ) -> What | None:
-        """Return the subject of ``predicate``, None where the text omits it."""
+        """Return the subject of ``predicate``, None where it is that of a condition before."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -231,7 +231,7 @@ class ConditionReader:
         return thing
 
     def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
-        """Remember the arguments of ``predicate`` as referents."""
+        """Remember the arguments of ``predicate`` as referents, less likely than others."""
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -239,7 +239,7 @@ class ConditionReader:
                 mention(role.thing, self._setting, how=done, rank=Rank.MENTIONED)
 
     def _required_number(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
-        """Return how many there must be, or the value that a number must have."""
+        """Return how many must be there, or the value of a number: 3枚なら and レベルが2なら."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._setting)

@@ -191,7 +191,7 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], course)]
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return the effects of ``rest``, the first in the manner of ``act``: 無視して…できる."""
+        """Return the effects of ``rest``, the first done by means of ``act``: 無視して…できる."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -207,7 +207,7 @@ class SentenceReader:
         return self.replaced is None and is_instead(act)
 
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
-        """Return ``steps``, whose action ``act`` has かわりに, as one replacement of an event."""
+        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them."""
         event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
         course.until = course.until or self._acts.lasted
         course.changes_choice = event is None
@@ -225,7 +225,7 @@ class SentenceReader:
     def _for_each(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> ForEachEffect:
-        """Return the ``rest`` as done once for each of ``role``: …1枚につき."""
+        """Return the ``rest`` as done once for each of ``role``, with a choice each: …につき."""
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
         mention(role.thing, self._setting, rank=Rank.MENTIONED)
@@ -293,7 +293,7 @@ class SentenceReader:
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
 
     def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> IfEffect:
-        """Return the ``rest`` under the condition ``act``; …時のみ forbids it otherwise."""
+        """Return the ``rest`` under the condition ``act``; …時のみ also forbids it otherwise."""
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -325,7 +325,7 @@ class SentenceReader:
         return replace(event, start=start, moment=moment_of(role, self._setting))
 
     def _cases(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
-        """Return the effects under the condition ``step``, then the other cases of the sentence."""
+        """Return the effects under ``step``, then the other cases, for which it does not hold."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
@@ -409,7 +409,7 @@ class SentenceReader:
         return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
 
     def _on_event(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
-        """Return the ``rest`` as delayed until an event happens, or as done instead of it."""
+        """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
@@ -424,7 +424,7 @@ class SentenceReader:
     def _replacing_event(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> Replace:
-        """Return the ``rest`` as a replacement of the event ``act``, which ``step`` names."""
+        """Return the ``rest`` as a replacement of ``act``: かわりに in it opens no second one."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)

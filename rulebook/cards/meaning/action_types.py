@@ -58,7 +58,7 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action that ``act`` is, as in JSON; other verbs share one."""
+    """Return the type of the action ``act``, as rules and JSON name it; other verbs share one."""
     return _TYPES.get(type(act), OTHER)
 
 
