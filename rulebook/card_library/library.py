@@ -181,7 +181,7 @@ class CardLibrary:
     def count_using(self, number: str) -> Mapping[str, int]:
         """Return the number of cards that the clause ``number`` governs, by its role for them.
 
-        It counts what :meth:`using` returns without a limit, and raises the same errors.
+        The command prints how many cards its limit leaves out.  Raises the errors of :meth:`using`.
         """
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:

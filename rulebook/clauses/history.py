@@ -99,7 +99,10 @@ def date_in(text: str) -> date | None:
 
 
 def version_in(text: str) -> str | None:
-    """Return the first version in ``text``, marked by “ver.” or “v.”: other numbers are clauses."""
+    """Return the first version in ``text``, the front page of a document: it names a new edition.
+
+    A number without “ver.” or “v.” is no version: front pages cite clauses too.
+    """
     found = _STATED_VERSION.search(nfkc(text))
     return found[1] if found else None
 

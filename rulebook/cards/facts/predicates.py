@@ -210,7 +210,10 @@ def widens_choice(effect: Effect) -> bool:
 
 
 def required_numbers(what: What | None) -> tuple[str, ...]:
-    """Return the kinds of numbers that cards must have (レベル3以上), which effects may change."""
+    """Return the kinds of numbers that cards must have (レベル3以上).
+
+    An effect that asks for them depends on effects that change them: rules on order govern it.
+    """
     rows = what.qualities if isinstance(what, ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)

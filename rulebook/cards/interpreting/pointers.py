@@ -36,7 +36,7 @@ def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
 
 
 def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
-    """Whether ``node``, of a class that can point, has a word that does.
+    """Whether ``node``, of a class that can point, may do so; phrases without one are skipped.
 
     この points nowhere, except with damage, which was dealt just before.
     """

@@ -160,7 +160,10 @@ class _Resolver:
             yield replace(self._procedure_step(step), part="end")
 
     def _steps_between_or_after(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield delayed effects, then what rules may do between the effects or after them."""
+        """Yield the delayed effects stored so far, then what rules do between or after effects.
+
+        The delayed come first: their clauses are not repeated among the consequences.
+        """
         yield from self._delayed_steps()
         yield from self._consequences(step)
 

@@ -57,6 +57,9 @@ class SharedTables:
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Give out chunks to the workers of the scheduler at ``address`` (``tcp://host:port``).
 
+    Each chunk carries a digest of code and corpus: a worker with another Rulebook would read cards
+    in another way and is refused.
+
     Raises :class:`ClusterError`: no such scheduler, no workers, another Rulebook there, or
     distributed is not installed.
     """
