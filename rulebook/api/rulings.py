@@ -288,7 +288,10 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
 
 
 def _clauses_of_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
-    """Return the clauses that govern ``cards``; those that are only names have no text to read."""
+    """Return the clauses that govern ``cards``: weak evidence for what their ruling rests on.
+
+    Cards that are only names have no text to read.
+    """
     texts = [card for card in cards if "【" in card or "。" in card]
     if not texts:
         return []

@@ -51,7 +51,8 @@ class Columns:
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` that has the field ``name``.
 
-        It is the one that the user gave, else one of that name or its other spelling.
+        It is the one that the user gave, else one of that name or its other spelling; if there is
+        none, ``name`` itself, for the error that says which is missing.
         """
         if name in self.named:
             return self.named[name]

@@ -154,7 +154,7 @@ class Game:
 
     @property
     def dated_name(self) -> str:
-        """The name and, where it is stated, the effective date."""
+        """The name and, where it is stated, the effective date: a title that shows their age."""
         effective = self.edition.effective
         return self.name + (f"（{effective}）" if effective else "")
 

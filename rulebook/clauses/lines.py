@@ -85,7 +85,10 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 
 def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
-    """Return a source line with page markers, indentation and ruby separated from its text."""
+    """Return a source line with page markers, indentation and ruby separated from its text.
+
+    Numbers and words are looked for in the text; the layout shows where paragraphs begin.
+    """
     text, markers = PAGE_MARKER.subn("", raw)
     whole = text.rstrip(" \r\f\u3000")
     text = whole.lstrip()

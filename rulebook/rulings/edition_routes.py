@@ -65,7 +65,7 @@ class EditionRoutes:
         return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))
 
     def is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments on the way to now are sure: others are not rewritten."""
+        """Whether all alignments on the way to now are sure: other citations are not rewritten."""
         if edition == self.game.edition.name:
             return True
         return self._once(("sure", edition, number), lambda: self._is_sure(edition, number))
@@ -112,7 +112,10 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments between the two editions, in either direction, are sure of it."""
+        """Whether all alignments between the two editions, in either direction, are sure of it.
+
+        A citation in someone's text gets a new number only then: a wrong one would go unnoticed.
+        """
         steps = trace(self._corpus, self._at(edition), number)
         ends = sorted(
             at for at, step in enumerate(steps) if step.game.edition.name in (edition, self._name)

@@ -41,13 +41,13 @@ class EnglishGame(Game):
 
     @property
     def name(self) -> str:
-        """How the rules are cited."""
+        """How the rules are cited; 総合ルール is a part of the Japanese name, so it is replaced."""
         version = self.edition.version
         return f"{self.title} Comprehensive Rules" + (f" ver.{version}" if version else "")
 
     @property
     def dated_name(self) -> str:
-        """The name and, where it is stated, the effective date."""
+        """The name and, where it is stated, the effective date, in the parentheses of English."""
         effective = self.edition.effective
         return self.name + (f" ({effective})" if effective else "")
 

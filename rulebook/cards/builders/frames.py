@@ -392,7 +392,7 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 def _has_target_next(behind: Sequence[roles.Complement]) -> bool:
     """Whether another destination follows, as it must after …1枚と with one before it.
 
-    So in エントリーに1枚とメンバーに2枚.
+    So in エントリーに1枚とメンバーに2枚.  A tree without it lost words, and is not accepted.
     """
     parts = (part for part in behind if isinstance(part, (roles.Object, roles.Target)))
     return isinstance(next(parts, None), roles.Target)

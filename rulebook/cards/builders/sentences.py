@@ -113,7 +113,8 @@ builds_of_word("chosen", card.Chosen, words.Labelling)
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts``, with each clause attached to the noun after it.
 
-    The grammar leaves clauses next to nouns: it cannot decide which noun they describe.
+    The grammar leaves clauses next to nouns: it cannot decide which noun they describe, or which
+    words before a clause belong to the sentence around it.
     """
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)

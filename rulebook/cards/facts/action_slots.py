@@ -224,7 +224,10 @@ def is_treated(effect: Action) -> bool:
 
 
 def _by(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that."""
+    """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that.
+
+    Nobody carries out a number that is set, or what only states how things are.
+    """
     effect = step.effect
     carried_out = not (sets_value(effect) or is_self_contained(effect))
     rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS

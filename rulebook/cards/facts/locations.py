@@ -421,7 +421,7 @@ class LocationTracker:
         return found and self.is_closed(what)
 
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Return whether ``effect`` chooses ``what`` among cards that only one player sees."""
+        """Whether others do not see the cards chosen from: none need be found (ws 8.6.3.1.4)."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = self._hidden.difference(self._revealed)

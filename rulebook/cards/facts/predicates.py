@@ -196,7 +196,10 @@ def form_of(ability: AbilityMeaning) -> str:
 
 
 def kind_of(effect: Effect) -> str:
-    """Return the type of ``effect`` as rules name it: that of the action, or of the effect."""
+    """Return the type of ``effect`` as rules name it: that of the action, or of the effect.
+
+    What only widens a choice counts as one: clauses on permissions are about breaking a rule.
+    """
     if isinstance(effect, Action):
         return effect.act
     return ChooseEffect.type if widens_choice(effect) else effect.type

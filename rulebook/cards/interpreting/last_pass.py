@@ -384,7 +384,10 @@ def _optional_choice(
 def _permitted_source(
     permit: Permit, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
-    """Relate a permission to choose from another zone to the choice before it, which it changes."""
+    """Relate a permission to choose from another zone to the choice before it, which it changes.
+
+    The text does not repeat what is chosen and by whom: …からも選べる.
+    """
     match permit.event:
         case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
             first = _used_choice(before, antecedents)

@@ -356,7 +356,7 @@ def _is_of_something_else(noun: nouns.Noun) -> bool:
 
 
 def _is_player(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` makes a player the owner; a player's level has a clause of its own."""
+    """Whether a player is the owner: ``word:レベル`` leads to the clause on the level of cards."""
     of = qualifier.thing if isinstance(qualifier, nouns.Of) else None
     of_player = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
     return of_player or isinstance(qualifier, nouns.Owned)
