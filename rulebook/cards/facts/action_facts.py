@@ -122,7 +122,10 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 
 
 def add_action(facts: Collector, effect: Action) -> None:
-    """Add an action; one that only repeats an event of the text adds its manner alone."""
+    """Add an action; one that only repeats an event of the text adds its manner alone.
+
+    It is not done a second time, so that no clause is cited for it twice.
+    """
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is None:
@@ -179,7 +182,10 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 
 def add_letter(facts: Collector, number: NumberMeaning | None) -> None:
-    """Add a number that may be 0, such as Ｘ枚; “as much damage as before” is not."""
+    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then.
+
+    “As much damage as before” is no such number.
+    """
     if number is None or number.rule is None:
         return
     if number.unit is not None or number.count != Vague.SAME.value:

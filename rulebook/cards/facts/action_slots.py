@@ -47,7 +47,8 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 def _zones_moved_from(step: ActionStep, wanted: Container[object]) -> Value:
     """Return the zones that cards are moved from, for rules on leaving them.
 
-    A payment that is only returned by the card's own effect does not count.
+    Swaps have facts of their own.  A zone that the cost empties does not count if the effect puts
+    its own card there.
     """
     if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
         return None
@@ -70,7 +71,10 @@ def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones from whose end an exact number is taken, so that they may run out."""
+    """Return the zones from whose end an exact number is taken, so that they may run out.
+
+    They cannot where as many cards were put there just before: no clause on that is cited.
+    """
     if not is_off_an_end(step.effect) or step.at_most:
         return None
     zones = tuple(zone for zone in step.taken if zone in wanted)
@@ -78,7 +82,10 @@ def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _empties(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones that it may leave empty: for a deck, rules on refilling are cited."""
+    """Return the zones that it may leave empty: for a deck, rules on refilling are cited.
+
+    The text of a draw names no zone; the rules of the game do.
+    """
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
@@ -96,7 +103,10 @@ def _takes(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether it moves or shuffles cards that were seen before, which ends that (ws 8.6.6.1)."""
+    """Whether it moves or shuffles cards that were seen before, which ends that (ws 8.6.6.1).
+
+    Cards for which the text names a zone once more need not be those that were seen.
+    """
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up or step.turns else set(tracker.seen)
     if effect.act == "shuffle":
@@ -182,7 +192,10 @@ def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _sees(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones whose cards are looked at or shown; rules differ by zone (reb 5.10.1.1)."""
+    """Return the zones whose cards are looked at or shown; rules differ by zone (reb 5.10.1.1).
+
+    A step that names no zone is about the cards seen before.
+    """
     effect = step.effect
     if effect.act not in LOOKS:
         return None

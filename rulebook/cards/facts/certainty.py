@@ -129,7 +129,7 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, others, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of ``moved``, for a character the first of the field."""
+        """Yield the zones of ``moved``; one place of the field stands for all its characters."""
         for what in moved:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
@@ -273,7 +273,7 @@ class CertainCards:
         return found
 
     def _says_there(self, condition: Condition) -> bool:
-        """Return whether ``condition`` says that its subject exists, without a number."""
+        """Return whether ``condition`` says only that its subject exists: then there is one."""
         return condition.verb in _BE_THERE and condition.number is None and not condition.comparison
 
     def _subjects(self, condition: Condition) -> Sequence[ThingMeaning]:
@@ -324,7 +324,7 @@ class CertainCards:
         )
 
     def _required_event(self, effect: Action) -> Sequence[Event]:
-        """Return the event after which alone ``effect`` is done, if it is one."""
+        """Return the one event after which alone ``effect`` is done: it may have emptied a zone."""
         waiting = [each for each in all_effects(self._ability.effects) if isinstance(each, Delayed)]
         around = [each for each in waiting if effect in all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
@@ -448,7 +448,7 @@ class CertainCards:
         return any(self._chooses_as_many(each, where, coming, mine) for each in chosen)
 
     def _chooses_as_many(self, effect: ChooseEffect, where: str, count: int, others: bool) -> bool:
-        """Whether ``effect`` chooses at least ``count`` of any cards of ``where``."""
+        """Whether ``effect`` surely chooses ``count`` cards of ``where``: any cards will do."""
         what, number = effect.what, effect.number
         if not isinstance(what, ThingMeaning) or number is None or number.at_most:
             return False
@@ -459,7 +459,7 @@ class CertainCards:
         return plain and enough and same and there.zones == (where,)
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves cards of the opponent, None if unknown."""
+        """Whether ``effect`` moves the opponent's cards, so in other zones; None if unknown."""
         what = self._tracker.resolve(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

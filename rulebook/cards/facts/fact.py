@@ -138,11 +138,17 @@ class Collector:
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Begin the next node, so that its facts come after those of the node before."""
+        """Begin the next node, so that its facts come after those of the node before.
+
+        Of clauses with the same precedence, that of the earliest node is the deciding one.
+        """
         self.step += 1
 
     def is_permanent(self, until: Time | None) -> bool:
-        """Return whether ``until`` ends nothing: a time in 【永】 comes back again and again."""
+        """Return whether ``until`` ends nothing: a time in 【永】 comes back again and again.
+
+        Clauses on what holds as long as the ability works are cited then, and none on its end.
+        """
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def is_all_or_nothing(self, number: NumberMeaning) -> bool:
@@ -211,6 +217,7 @@ class ActionStep:
         """Whether fewer cards than its number will do."""
 
     def _may_be_left(self, zone: str) -> bool:
+        """Whether cards of ``zone`` may go elsewhere; those put back into it do not leave it."""
         return not self.goals or any(goal != zone for goal in self.goals)
 
     @cached_property

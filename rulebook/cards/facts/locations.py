@@ -226,7 +226,7 @@ class LocationTracker:
         return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return whether ``what`` belongs to the turn player or not; None if that is not certain.
+        """Return whose ``what`` is by the turn, as clauses differ; None if that is not certain.
 
         ``own_turn`` is whether it is the master's turn, where a condition states that.
         """
@@ -355,13 +355,13 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Return whether ``what`` is a known card on the field: an effect waits for it."""
+        """Whether ``what`` is a known card on the field, a new one once it leaves (reb 4.1.4)."""
         found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Return whether ``what`` are cards that come later: the next card that is played."""
+        """Return whether ``what`` are yet to come, and are changed as they enter (ws 8.9.3)."""
         cards = self.resolve(what)
         return cards is not None and cards.coming
 
@@ -391,7 +391,7 @@ class LocationTracker:
         return what.sort == "cards" and self.is_on_field(what)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is on the field, in no other zone that the text names."""
+        """Return whether ``what`` is on the field only, so that a swap brings no card there."""
         places = self.places(what)
         return self.is_on_field(what) and self._field.issuperset(places)
 

@@ -223,7 +223,7 @@ def required_numbers(what: What | None) -> tuple[str, ...]:
 
 
 def sides_of(words: Collection[str]) -> tuple[str, ...]:
-    """Return the sides that ``words`` say to be up: 裏向き for 裏向きの, 裏向きで."""
+    """Return the sides that ``words`` say are up; clauses differ by side: 裏向き of 裏向きで."""
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 
@@ -341,7 +341,7 @@ def is_of_its_card(what: ThingMeaning) -> bool:
 
 
 def is_time_of_card(time: Time) -> bool:
-    """Return whether ``time`` belongs to a card, not to a player: そのキャラの次のアタック."""
+    """Whether ``time`` is of a card, so that clauses on moved cards apply: このキャラのアタック."""
     return any(owner not in _PLAYERS for owner in time.owners)
 
 

@@ -83,7 +83,7 @@ _ABILITY = "能力"
 
 
 class _AnyValue:
-    """A container of all values."""
+    """A container of all values, so that no slot is left out as one that no rule names."""
 
     def __contains__(self, value: object) -> bool:
         return True
@@ -109,8 +109,9 @@ def facts_of(
 ) -> list[Fact]:
     """Return the facts of ``ability`` whose slots are ``wanted``, in the order of the walk.
 
-    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
-    ``marks`` are the icons of the other abilities of its card.
+    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone, and
+    so work in a zone of their own.  ``marks`` are the icons of the other abilities of its card,
+    which come to a zone with it and have clauses there.
     """
     return _walk(Collector(ability, zones, wanted, [], marks=marks), unmarked=unmarked)
 
@@ -256,7 +257,8 @@ def _add_effect(facts: Collector, effect: Effect) -> None:
 def _add_inner_effects(facts: Collector, effect: Effect) -> None:
     """Add the facts of the effects inside of ``effect``.
 
-    Meanwhile the state says whether they come later or are a price.
+    Meanwhile the state says whether they come later or are a price.  Where they may be left out,
+    later effects find the card of the ability where it was before.
     """
     tracker = facts.tracker
     later, priced = facts.later, facts.priced

@@ -129,7 +129,10 @@ class _AbilityReader:
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
-        """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark)."""
+        """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark).
+
+        No trigger is looked for in the text after it.
+        """
         for mark in self._ability.marks:
             own: Sequence[acts.Act] = getattr(mark, "events", ())
             if own:
@@ -155,7 +158,7 @@ class _AbilityReader:
         return tuple(effect for effect in effects if limits_playing(effect, this))
 
     def _keyword(self) -> KeywordUse | None:
-        """Return the keyword of the ability; :class:`MeaningReader` adds the rules' words."""
+        """Return the keyword as printed; :class:`MeaningReader` adds what the rules say of it."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -171,7 +174,10 @@ class _AbilityReader:
     # ---- Cost
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
-        """Return the actions by which ``cost`` is paid, in their order on the card."""
+        """Return the actions by which ``cost`` is paid, in their order on the card.
+
+        A replacement in it (…のかわりに) is related to the payment that it replaces.
+        """
         if cost is None:
             return ()
         found: list[Effect] = []
@@ -330,7 +336,10 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; ``names`` numbers their choices."""
+        """Return the abilities in ``quotation``; ``names`` numbers their choices.
+
+        An option is a part of this text, so that its choices need names of their own in it.
+        """
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
@@ -365,7 +374,7 @@ class _AbilityReader:
 
 
 def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
-    """Return the effects of a quoted option, under the condition of the option if it has one."""
+    """Return the effects of a quoted option, under its condition: options have no field for it."""
     if not ability.condition:
         return ability.effects
     start, end = ability.condition[0].start, ability.end
@@ -437,6 +446,7 @@ def _effect_name(ability: card.Ability) -> str | None:
 
 
 def _amount(amount: Lexeme | int | None) -> int | str | None:
+    """Return ``amount`` as in JSON, None where a keyword or icon has none."""
     return None if amount is None else plain(amount)
 
 

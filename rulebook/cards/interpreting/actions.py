@@ -136,7 +136,11 @@ class ChoiceReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ChooseEffect:
-        """Return the choice of ``number`` of ``role`` out of ``source``, under a new name."""
+        """Return the choice of ``number`` of ``role`` out of ``source``, under a new name.
+
+        Pointers refer to the chosen cards by it.  Who chose, and out of which choice, is stored for
+        相手が選んだ and 残り.
+        """
         name, setting = self._setting.discourse.next_name(), self._setting
         setting.discourse.choosers[name] = by.who
         what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
@@ -372,7 +376,10 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
-        """Return the action ``last`` for each goal before its own, stated with numbers."""
+        """Return the action ``last`` for each goal before its own, stated with numbers.
+
+        エントリーに1枚とメンバーに2枚置く has its verb once, but clauses depend on each goal.
+        """
         return [
             replace(
                 last, goal=self.complements.thing(role), number=number_of(number, self._setting)

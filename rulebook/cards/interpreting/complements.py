@@ -96,6 +96,7 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
 
 
 def _thing_of_role(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+    """Return the meaning of the noun phrase of ``role``, None where the event has no such part."""
     return thing_of(role.thing, setting) if role else None
 
 

@@ -218,7 +218,10 @@ class ConditionReader:
     def _subject_of_condition(
         self, predicate: acts.Predicate, slots: Slots, course: Course
     ) -> What | None:
-        """Return the subject of ``predicate``, None where it is that of a condition before."""
+        """Return the subject of ``predicate``, None where it is that of a condition before.
+
+        Then :meth:`conditions` takes it over from there, or says that nothing was asked before.
+        """
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -231,7 +234,10 @@ class ConditionReader:
         return thing
 
     def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
-        """Remember the arguments of ``predicate`` as referents, less likely than others."""
+        """Remember the arguments of ``predicate`` as referents, less likely than others.
+
+        A card that must be in some zone is found there: そのキャラ after it can mean that card.
+        """
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -284,7 +290,10 @@ class ConditionReader:
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``."""
+        """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``.
+
+        Its form decides which of them it has: 《A》なら, コスト以下なら, …より多いなら.
+        """
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
@@ -400,6 +409,7 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _is_negated(predicate: acts.Predicate) -> bool:
+    """Whether ``predicate`` says that something is not so, and so does not say what is there."""
     act = isinstance(predicate, acts.Act) and predicate.form in NEGATED
     return act or (isinstance(predicate, acts.Is) and predicate.negated)
 

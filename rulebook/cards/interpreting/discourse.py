@@ -113,7 +113,7 @@ class Discourse:
         return f"chosen-{next(self.names)}"
 
     def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
-        """Return the referent that ``pointer`` points to, the latest state of it."""
+        """Return the last entry of what ``pointer`` points to: with its latest action and words."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
@@ -361,7 +361,10 @@ class Discourse:
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return the only object of the action ``how``; where there is none, the action itself."""
+        """Return the only object of the action ``how``; where there is none, the action itself.
+
+        Of several, none is said to be the one: without a pointer the words describe any such card.
+        """
         acted = [r for r in self._referents_before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}

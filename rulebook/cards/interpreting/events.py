@@ -117,7 +117,8 @@ class RepetitionReader:
     ) -> tuple[PointerMeaning, Event]:
         """Return the pointer to the action that ``act`` of ``step`` repeats, and ``act`` as event.
 
-        Where there is no such action, the pointer is to ``act`` itself: サポートされたら.
+        An ``IfDone`` holds both: whether that was done decides, and to what. Where there is no such
+        action, the pointer is to ``act`` itself: サポートされたら.
         """
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         before = self._object_of_repeated(act, step, kind)

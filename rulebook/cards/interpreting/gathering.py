@@ -339,7 +339,8 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
 def limits_playing(effect: Effect, own: Collection[int]) -> bool:
     """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1).
 
-    ``own`` are the starts of the words この.
+    It is then stored as such a limit, and is no step of what the ability does. ``own`` are the
+    starts of the words この.
     """
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
@@ -356,7 +357,8 @@ def split_condition(
 ) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
     """Return the condition of the whole ability, and its effects without that condition.
 
-    The ability has one if its first sentence does and all other sentences depend on that.
+    The ability has one if its first sentence does and all other sentences depend on that. It may
+    say in which zone the ability works and, without a trigger, when a 【自】 is played.
     """
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
@@ -369,6 +371,7 @@ def split_condition(
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
     """Whether the last choice of ``before`` belongs only to the first of two alternatives.
 
+    It is then moved into the first; before both, it would be made for either.
     自分のAを1枚選び、…するか、相手のBを1枚選び、…する; 1枚選び、控え室に置くか、山札の上から1枚を….
     """
     chosen = before[-1] if before else None

@@ -235,7 +235,10 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``."""
+    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``.
+
+    The owner of a pile is who shuffles it.
+    """
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):

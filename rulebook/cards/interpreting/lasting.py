@@ -127,6 +127,7 @@ class LastingReader:
         return found, measure
 
     def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:
+        """Whether ``thing`` is a number, and so the measure of a change, not what is changed."""
         return sort_of(thing, self._setting.sorts) == "numbers"
 
     def _damage_with_receiver(

@@ -107,7 +107,7 @@ class MeaningReader:
         return replace(meaning, around=around)
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause about the text after an icon or keyword, and its words.
+        """Return the clause on when the text after an icon or keyword holds, and its words.
 
         An icon that asks for cards (【ブロッカー】〔A〕) has words with these filled in, which take
         precedence.

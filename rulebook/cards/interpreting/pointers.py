@@ -84,6 +84,7 @@ def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_each(thing: nouns.Thing | None) -> bool:
+    """Whether ``thing`` is それぞれ, which with a number counts each and refers to nothing."""
     return isinstance(thing, nouns.Noun) and word_of(thing) == "それぞれ"
 
 

@@ -152,7 +152,10 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def _count_together(slots: Slots) -> None:
-    """Mark the number as that of all things together, where 合計 is before it."""
+    """Mark the number as that of all things together, where 合計 is before it.
+
+    The meaning then says that they are counted together: 《A》か《B》を合計2枚.
+    """
     how = [each for each in slots.how if each.manner.value != IN_ALL]
     number = slots.number
     if number is not None and len(how) < len(slots.how):
@@ -325,7 +328,8 @@ def separate_this_card(slots: Slots) -> None:
 def take_each(slots: Slots) -> None:
     """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚.
 
-    Cards of each of several zones are separate objects too: 手札と控え室から《A》を1枚ずつ.
+    Each then becomes a choice of its own. Cards of each of several zones are separate
+    objects too: 手札と控え室から《A》を1枚ずつ.
     """
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != _EACH]

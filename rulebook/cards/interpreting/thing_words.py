@@ -110,7 +110,8 @@ def _shared_sort(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
     """Whether ``qualifier`` says that a place has no character: キャラのいない枠.
 
-    It may be inside: キャラのいない枠で、正面に…がいる枠.
+    The noun then means empty places, not the cards in them. It may be inside:
+    キャラのいない枠で、正面に…がいる枠.
     """
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
@@ -446,7 +447,10 @@ def needs_quality(inner: Node | None) -> bool:
 
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
-    """Yield the zones that ``qualifiers`` name; of a zone in another, the inner one."""
+    """Yield the zones that ``qualifiers`` name; of a zone in another, the inner one.
+
+    The wider one has a field of its own (:func:`area_of`).
+    """
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:
