@@ -44,14 +44,17 @@ _SHOWN = 60
 
 
 def _cut(name: str) -> str:
+    """Return ``name``, shortened to fit on a line: somebody may have given a whole page."""
     return name if len(name) <= _SHOWN else f"{name[: _SHOWN - 1]}…"
 
 
 def _quoted(name: str) -> str:
+    """Return ``name`` in quotes and shortened, so that spaces and odd characters are seen."""
     return repr(_cut(name))
 
 
 def _did_you_mean(near: Sequence[str]) -> str:
+    """Return the hint that names the likeliest words; "" if none is near."""
     return Message("Did you mean {names}?", names=", ".join(near)) if near else ""
 
 
@@ -70,7 +73,10 @@ class RulebookError(Exception):
 
     @property
     def message(self) -> Message:
-        """What is wrong and what to do, with its parts, for a reader in any language."""
+        """What is wrong and what to do, with its parts, for a reader in any language.
+
+        Errors are raised in English; the command line translates each part when it prints them.
+        """
         parts = [as_message(text) for text in (self.what, self.hint) if text]
         return joined("\n", parts)
 

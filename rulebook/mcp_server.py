@@ -296,6 +296,7 @@ class RuleTools:
     # ---- Where a clause is, and what it says
 
     def _at(self, game: str, edition: str | None) -> Game:
+        """Return the game at the edition of a citation, to give the address of that clause."""
         return self._rules.game(f"{game}@{edition}" if edition else game)
 
     def _place(self, game: Game, number: str) -> Plain:
@@ -320,4 +321,5 @@ class RuleTools:
         ]
 
     def _ruling(self, ruling: Ruling) -> Plain:
+        """Return a ruling with its address, which the model gives to its user."""
         return ruling_json(ruling) | self._link(ruling_address(ruling.game, ruling.id))

@@ -90,6 +90,7 @@ def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
 
 
 def _field(default: Any) -> _Field:
+    """Return what is said of a field: a plain value in a class body is its default."""
     return default if isinstance(default, _Field) else _Field(default=default)
 
 
@@ -108,7 +109,10 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields of ``record`` one by one; return whether the arguments fit them."""
+    """Set the fields of ``record`` one by one; return whether the arguments fit them.
+
+    If they do not, the caller compiles ``__init__``, which raises the usual error for them.
+    """
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -172,6 +176,7 @@ def _repr(self: Any) -> str:
 
 
 def _getstate(self: Any) -> list[Any]:
+    """Return the fields in order, for pickling: records with slots have no ``__dict__``."""
     return [getattr(self, name) for name in self.__record__]
 
 
@@ -192,6 +197,7 @@ def _eq(self: Any, other: Any) -> Any:
 
 
 def _hash(self: Any) -> int:
+    """Return the hash of the compared fields, the same for records that are equal."""
     return hash(self.__compared__(self))
 
 
@@ -228,7 +234,10 @@ def _replace(record: Any, **changes: Any) -> Any:
 
 
 def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """Return the function that reads all fields at once, and the place of each, for ``replace``."""
+    """Return the function that reads all fields at once, and the place of each, for ``replace``.
+
+    It is made once for a class: ``attrgetter`` is fastest, but of one name it returns no tuple.
+    """
     places = {name: at for at, name in enumerate(names)}
     if len(names) > 1:
         return attrgetter(*names), places

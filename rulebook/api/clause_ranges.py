@@ -135,7 +135,10 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
 
 
 def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
-    """Return whether ``book`` has every clause of ``wanted``; if not, they mean another game."""
+    """Whether ``book`` has every clause of ``wanted``: if not, they mean another game.
+
+    Where only one game has all, the user need not name it.
+    """
     try:
         return all(clauses_in(book, each) for each in wanted)
     except UnknownClause:

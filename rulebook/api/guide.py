@@ -159,4 +159,5 @@ def _questions(
 
 
 def _quoted(word: str) -> str:
+    """Return ``word`` as a string of TOML, of which that of JSON is one."""
     return json.dumps(word, ensure_ascii=False)

@@ -63,10 +63,12 @@ def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[s
 
 
 def _is_latin(text: str) -> bool:
+    """Whether ``text`` is only Latin words without operators: then it may be one name."""
     return re.fullmatch(r"[A-Za-z' -]+", text) is not None and not set(text.split()) & {*_OPERATORS}
 
 
 def _latin_words(query: str) -> Iterator[str]:
+    """Yield the words of a query that may be English or romaji; operators stay as they are."""
     return (match[0] for match in _WORD.finditer(query) if match[0] not in _OPERATORS)
 
 

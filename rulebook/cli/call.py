@@ -53,10 +53,15 @@ class Call:
 
     @property
     def _site(self) -> str:
+        """The website that clause numbers link to; --links of this call wins over the settings."""
         return self.links or self.preferences.site
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, even one whose faulty files cause an error later."""
+        """Whether ``name`` names a game, even one whose faulty files cause an error later.
+
+        So the first word is taken for a game, and its faults are reported instead of a wrong
+        number.
+        """
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
@@ -68,13 +73,17 @@ class Call:
         return True
 
     def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up."""
+        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up.
+
+        A short name alone is no word to look up, so the command reports that its word is missing.
+        """
         if not name.isascii() or not self.is_game(name):
             return False
         return not any(map(str.isspace, name))
 
 
 def _say(what: str) -> None:
+    """Report slow work on standard error, so that output for programs stays as it is."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 

@@ -118,6 +118,7 @@ def _paragraph_in_japanese(text: str) -> str:
 
 
 def _plural(singular: str, plural: str, count: int) -> str:
+    """Translate the right form for ``count``: click calls this in place of ngettext."""
     return tr(singular if count == 1 else plural)
 
 

@@ -164,7 +164,10 @@ def words_argument(name: str, complete: Complete | None = None) -> Callable[[F],
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text, so that users need no quotation marks."""
+    """Return the words of an argument as one text, so that users need no quotation marks.
+
+    Words that are not UTF-8 are refused: nothing could print them.
+    """
     return read_text(" ".join(words))
 
 

@@ -122,6 +122,7 @@ class _Wrapping(TextIOBase):
             self._out.flush()
 
     def isatty(self) -> bool:
+        """Whether standard output is a terminal: click drops colours for streams that are none."""
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:

@@ -244,6 +244,7 @@ def _links_within(text: Markup, here: Container[str]) -> Markup:
     """Return ``text`` without links to clauses that are not printed: they would lead nowhere."""
 
     def kept(match: re.Match[str]) -> str:
+        """Return the link, or only its words if its clause is not printed."""
         return match[0] if match[1] in here else match[2]
 
     return Markup(_LINK.sub(kept, text))

@@ -86,14 +86,18 @@ def is_hiragana(text: str) -> bool:
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
     """Yield the tokens of ``text`` (in normal form) in their order.
 
-    ``single_characters`` adds rule 4.
+    ``single_characters`` adds each kanji and katakana by itself: the index has these, so that a
+    question of one character (枠) finds something.
     """
     for start, end, position in _token_bounds(text, single_characters):
         yield Token(text[start:end], start, end, position)
 
 
 def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (in normal form), each once: one bigram or Latin word each."""
+    """Return the tokens of ``text`` (in normal form), each once: pairs of characters, or words.
+
+    Callers compare which tokens two texts have, not where or how often.
+    """
     cut = _token_bounds(text, single_characters)
     return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
 
@@ -123,7 +127,8 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
     """Yield the stems of the English words among ``tokens``, where a stem is not the word itself.
 
-    They let “attacks” and “attacking” find “attack”; Japanese is compared by pairs of characters.
+    They let “attacks” and “attacking” find “attack”. The words themselves are features already;
+    Japanese is compared by pairs of characters.
     """
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
@@ -133,7 +138,11 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def _stem(word: str) -> str:
-    """Return ``word`` without an English ending: s, ed, ing, e, and a doubled consonant before."""
+    """Return ``word`` without an English ending: s, ed, ing, e, and a doubled consonant before.
+
+    So “discarding” and “discards” meet. An s that is no plural (loss, status, this) and the double
+    letters of call and pass belong to the word.
+    """
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -175,7 +184,11 @@ def pieces_of(text: str) -> Iterator[str]:
 
 
 def _may_be_cut(text: str) -> bool:
-    """Whether ``text`` may have several pieces; else the pattern that cuts is not compiled."""
+    """Whether ``text`` may have several pieces; else the pattern that cuts is not compiled.
+
+    Compiling takes longer than all other steps. A polite verb at the very end, as most questions
+    have, cuts nothing.
+    """
     question = text.rstrip("。!?かねよ")
     return any(sign in text[:-1] for sign in _SIGNS) or any(
         verb in question[: -len(verb)] for verb in _VERBS

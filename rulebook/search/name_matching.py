@@ -132,7 +132,10 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def _begins_both(short: str, name: str) -> bool:
-    """Return whether ``short`` is the beginning of ``name``, two letters at least, and a part."""
+    """Whether ``short`` is the beginning of ``name``, two letters at least, and a later part.
+
+    Something is left out between the two: an abbreviation is no mere beginning of the name.
+    """
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 
@@ -150,7 +153,8 @@ def _distance(one: str, other: str) -> int:
 def _is_word(text: str, start: int, end: int) -> bool:
     """Whether ``text[start:end]`` is a whole word, so that a name is not found inside another.
 
-    Japanese has no spaces: katakana and Latin words end where the script changes.
+    Japanese has no spaces: katakana and Latin words end where the script changes. One kanji next to
+    another is a part of a word, and short hiragana is grammar.
     """
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
@@ -171,15 +175,15 @@ def _is_word(text: str, start: int, end: int) -> bool:
 
 
 def _is_katakana(char: str) -> bool:
-    """Return whether ``char`` is katakana or a long vowel mark."""
+    """Whether ``char`` is katakana or ー, on which one word may continue."""
     return "ァ" <= char <= "ヺ" or char == "ー"
 
 
 def _is_latin(char: str) -> bool:
-    """Return whether ``char`` is a lower-case Latin letter or a digit."""
+    """Whether ``char`` is a lower-case Latin letter or a digit, on which one word may continue."""
     return "a" <= char <= "z" or "0" <= char <= "9"
 
 
 def _is_kanji(char: str) -> bool:
-    """Return whether ``char`` is a kanji or its repetition mark."""
+    """Whether ``char`` is a kanji or its repetition mark: a word with one is hardly grammar."""
     return "一" <= char <= "龠" or char == "々"

@@ -41,9 +41,9 @@ def read_question(printed: str) -> Question:
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the whole question consists of, if it does.
+    """Return the clause number that the whole question consists of, if it does: it is looked up.
 
-    What begins with a Latin letter may be the number of a card.
+    What begins with a Latin letter may be the number of a card, and is searched for as words.
     """
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
@@ -51,6 +51,9 @@ def clause_number(question: Question) -> ParsedNumber | None:
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
-    """Whether the question begins like a card text (【自】): then the card is read as well."""
+    """Whether the question begins like a card text (【自】).
+
+    Then the card is read as well, and the clauses that govern it rank higher.
+    """
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

@@ -114,7 +114,8 @@ def old_clause_page(
     """Return the page of a clause of another edition, so that citations of it can be checked.
 
     ``there`` is the view of that edition, ``view`` that of the current one, which the page links
-    to.
+    to. Rulings, cards and rules of other games are only on the page of today: they are for its
+    numbers.
     """
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
@@ -154,7 +155,10 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values for the page of a clause at ``place``, of whatever edition."""
+    """Return the template values for the page of a clause at ``place``, of whatever edition.
+
+    The description, which search engines show, is the text, or the headings below a bare heading.
+    """
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number

@@ -182,6 +182,7 @@ def _shown_substitution(id: str, found: Substitution, placed: set[str]) -> Shown
 
 
 def _aspects(aspects: Sequence[Aspect]) -> tuple[str, ...]:
+    """Return what changed in the meaning (number, person, time, …) in the words of the page."""
     return tuple(ASPECT_LABELS[aspect] for aspect in aspects)
 
 
@@ -209,7 +210,10 @@ def _shown_change(listed: ListedChange) -> ShownChange:
 def _old_and_new_texts(
     changes: Sequence[MarkedChange],
 ) -> tuple[tuple[ShownClause, ...], tuple[ShownClause, ...]]:
-    """Return the old and the new texts of ``changes``; no old ones if no word changed."""
+    """Return the old and the new texts of ``changes``; no old ones if no word changed.
+
+    They are shown side by side, and the same text twice would only be read in vain.
+    """
     old = [
         clause for each in changes for clause in _clauses_of_side(each.old, WordMark.REMOVED, each)
     ]
@@ -226,7 +230,7 @@ def _clauses_of_side(
 ) -> Iterator[ShownClause]:
     """Yield the texts of one side; a new clause has its number as id, a removed one a marked one.
 
-    The id of the change itself is that of its article.
+    Links lead to it there. Old texts next to new ones get no id: an id may be on a page once.
     """
     is_whole = not (marked.old and marked.new)
     for text in texts:

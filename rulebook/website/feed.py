@@ -56,6 +56,7 @@ def render_feed(feed: Feed, base_url: str) -> str:
     """
 
     def address(target: str) -> str:
+        """Return a link that works where the feed is, also in a site without a base address."""
         return f"{base_url}{target}" if base_url else relative(target, feed.here)
 
     root = Element("feed", {"xmlns": _SPACE, "xml:lang": "ja"})
@@ -86,14 +87,17 @@ def _add_entry(root: Element, entry: FeedEntry, address: str) -> None:
 
 
 def _id(name: str) -> str:
+    """Return an id made of ``name`` alone: with it readers of feeds know what they have shown."""
     return uuid5(NAMESPACE_URL, f"rulebook:{name}").urn
 
 
 def _instant(day: date) -> str:
+    """Return ``day`` as a point in time, which Atom requires in place of a date."""
     return f"{day.isoformat()}T00:00:00Z"
 
 
 def _add(parent: Element, tag: str, text: str) -> None:
+    """Add an element with ``text``, its control characters replaced: XML allows none."""
     SubElement(parent, tag).text = visible(text)
 
 

@@ -51,7 +51,10 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the numbers in the current edition of the clause ``number`` of this edition."""
+        """Return the numbers in the current edition of the clause ``number`` of this edition.
+
+        Old citations are led to them; several if the clause was split, none if it is gone.
+        """
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
@@ -178,12 +181,12 @@ class GameView:
 
     @cached_property
     def chapters(self) -> tuple[Clause, ...]:
-        """The top-level clauses."""
+        """The top-level clauses: each has a page on which the chapter is read in one go."""
         return tuple(clause for clause in self.book.clauses if clause.parent is None)
 
     @cached_property
     def defined(self) -> dict[str, str]:
-        """The defining clause of each term."""
+        """The defining clause of each term, to which the term links wherever a text uses it."""
         return {term.word: term.clause for term in self.linked.terms}
 
     @cached_property
@@ -222,7 +225,7 @@ class GameView:
 
     @cached_property
     def uses(self) -> dict[str, tuple[str, ...]]:
-        """The clauses that use each term."""
+        """The clauses that use each term; the list of terms shows them below its definition."""
         return used_in(self.linked.uses)
 
     @cached_property
@@ -242,7 +245,7 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings on each clause."""
+        """The findings on each clause, of which the page of the clause warns."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             if finding.number:
@@ -286,11 +289,15 @@ class GameView:
 
     @cached_property
     def _on_pages_in_japanese(self) -> dict[str, Markup]:
+        """The texts with Japanese notes: English pages take over all but the few with notes."""
         return self._texts_as_html("{}.html".format, self.book.clauses)
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision, if the document has a change history."""
+        """The newest revision, if the document has a change history.
+
+        The front page of the game shows it. Revisions without a date cannot be the newest.
+        """
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
@@ -386,7 +393,7 @@ def open_views(
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
     """Return the example cards of ``game``, annotated.
 
-    The annotator is only opened if there are any.
+    The annotator, which loads the card grammar of the game, is only opened if there are any.
     """
     examples = load_examples(game)
     if not examples:

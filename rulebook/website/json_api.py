@@ -169,6 +169,7 @@ def _term_values(
 
 
 def _rulings(view: GameView) -> Sequence[Ruling]:
+    """Return the rulings of a game; none if it has none, so that its file is there all the same."""
     return view.rulings.all if view.rulings else ()
 
 

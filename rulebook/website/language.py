@@ -75,7 +75,10 @@ class Language:
 
     @property
     def reading_script(self) -> str:
-        """The address of the script of the pages about rules in this language."""
+        """The address of the script of the pages about rules in this language.
+
+        It is apart because the home page does not load it.
+        """
         return f"{self.folder}static/reading.js"
 
     @property

@@ -128,8 +128,8 @@ def pieces_of(
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
     """Return ``text`` escaped, with the tags of ``pieces``.
 
-    Of pieces that overlap, the first and longest is used; empty pieces and those that cross a line
-    are left out.
+    Of pieces that overlap, the first and longest is used. Empty pieces and those that cross a line
+    are left out: callers split the result at its lines, and tags must not be torn.
     """
     out: list[str] = []
     at = 0
@@ -143,7 +143,10 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return number and heading of a clause as the content of a link to it."""
+    """Return number and heading of a clause as the content of a link to it.
+
+    The heading is marked as Japanese, for screen readers on English pages.
+    """
     return _NUMBERED.format(number, heading)
 
 
@@ -291,4 +294,5 @@ def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
 
 
 def _number_in(text: str, number: str | None) -> re.Match[str] | None:
+    """Find the clause number in a message, to link it; not inside of a longer number."""
     return re.search(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])", text) if number else None

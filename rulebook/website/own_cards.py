@@ -64,7 +64,10 @@ class AbilityStep(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The deciding clause of the step, else its first clause, "" if it has none."""
+        """The deciding clause of the step, else its first clause, "" if it has none.
+
+        The page links to it, and marks the step that has the clause that decides the ability.
+        """
         return self.clause or next(iter(self.clauses), "")
 
 
@@ -76,12 +79,18 @@ class CardAbility(NamedTuple):
     steps: tuple[AbilityStep, ...]
 
     def own_steps(self) -> Iterator[AbilityStep]:
-        """Yield the steps that only this ability has, those of its effects one level up."""
+        """Yield the steps that only this ability has, those of its effects one level up.
+
+        The page shows the general steps, which are the same for all abilities, only once.
+        """
         return own_steps(self.steps, lambda step, depth: step._replace(depth=depth))
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them."""
+        """The clauses that may apply between the steps or after them, such as checks.
+
+        They have no place in the order of steps, so the page lists them by section below.
+        """
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
@@ -228,6 +237,7 @@ def _set_in_address(id: str) -> str:
 
 
 def _id_in_address(id: str) -> str:
+    """Return a card id with only those characters that every host allows in a file name."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 

@@ -121,6 +121,7 @@ def _picture(
 
 
 def _y(place: int) -> int:
+    """Return the height of the middle of a row, where its dot is and its arcs begin."""
     return place * _ROW + _ROW // 2
 
 

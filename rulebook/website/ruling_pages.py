@@ -195,7 +195,10 @@ def _rows_of_group(place: int, group: RulingGroup, rows: Mapping[str, str]) -> R
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of each page, ``_ON_PAGE`` rulings at most; a long group continues."""
+    """Yield the groups of each page, ``_ON_PAGE`` rulings at most; a long group continues.
+
+    Its heading is repeated then. Thousands of rulings would make one page slow to load.
+    """
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:
@@ -295,4 +298,5 @@ def _feed(view: GameView, rulings: Rulings) -> Feed:
 
 
 def _feed_page(game: str) -> str:
+    """Return the address of the feed, to which every page of the lists links."""
     return f"{game}/rulings.atom"

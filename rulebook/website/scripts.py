@@ -173,10 +173,12 @@ def _revision_rows(view: GameView) -> Iterator[list[Any]]:
 
 
 def _put_call(name: str, value: object) -> str:
+    """Return a script that hands ``value`` to the page: ``file://`` pages cannot fetch JSON."""
     return _put_call_of_json(name, compact_json(value))
 
 
 def _put_call_of_json(name: str, text: str) -> str:
+    """Return the script for a value that is JSON already: the JSON API has the same text."""
     return f'rulebook.put("{name}",{text});\n'
 
 

@@ -179,7 +179,8 @@ def _files_in_marker(folder: Path) -> Mapping[str, str]:
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
     """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest.
 
-    A new site replaces the folder, so these would be lost.
+    A new site replaces the folder, so these would be lost. What file managers leave in every folder
+    is no stranger: nobody would miss it.
     """
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}

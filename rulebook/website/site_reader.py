@@ -51,7 +51,10 @@ class SiteReader:
             yield f"{self.address}/{game}.json"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes reading cards of ``game`` loads, for a progress bar."""
+        """Return how many bytes reading cards of ``game`` loads, for a progress bar.
+
+        Modules (.mjs) are imported by the browser itself and not counted there.
+        """
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
@@ -104,4 +107,5 @@ def _tables(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
 
 
 def _worker() -> bytes:
+    """Return the script that runs the reader: it is in its folder and a part of its key."""
     return (data_folder("site") / "static" / _WORKER).read_bytes()

@@ -217,6 +217,7 @@ def _innermost_spans(spans: list[Span]) -> list[Span]:
 
 
 def _touches(span: Span, others: list[Span]) -> bool:
+    """Whether ``span`` overlaps any of ``others``: styles on the same characters must not mix."""
     return any(span.start < other.end and other.start < span.end for other in others)
 
 

@@ -161,6 +161,7 @@ def _print_gap(part: MissingPart) -> None:
 
 
 def _percent(part: int, whole: int) -> str:
+    """Return a share as a percentage; a dash if there is nothing to have a share of."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
@@ -394,6 +395,7 @@ def _print_card(id: str, name: str | None, text: str) -> None:
 
 
 def _titled(id: str, name: str | None) -> str:
+    """Return id and name of a card for a line; many libraries have cards without names."""
     return f"{click.style(id, bold=True)}  {name}" if name else click.style(id, bold=True)
 
 

@@ -50,6 +50,7 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
 
 
 def _lines(text: str) -> list[str]:
+    """Return the lines of ``text`` without their ends, which a diff does not show."""
     return [line.rstrip("\r\n") for line in StringIO(text, newline="\n")]
 
 
@@ -263,10 +264,12 @@ def _has_edition(rules: Rules, game: Game, edition: str) -> bool:
 
 
 def _at(edition: str | None) -> str:
+    """Return the edition as it is written behind a game (ws@1.109); "" for the current one."""
     return f"@{edition}" if edition else ""
 
 
 def _line_starts(text: str) -> list[int]:
+    """Return the offset of each line, by which line and column of a citation are found."""
     return [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
 
 
@@ -304,6 +307,7 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
 
 
 def _is_wanted(name: str) -> bool:
+    """Ask on a terminal whether to write the file; without --write, a script writes nothing."""
     return sys.stdin.isatty() and click.confirm(tr("Write {name}?", name=name), err=True)
 
 

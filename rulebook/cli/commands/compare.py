@@ -66,6 +66,7 @@ def command(
 
 
 def _row(concept: Concept) -> tuple[str, ...]:
+    """Return the cells of a concept in the list; the last is how many games have it."""
     return concept.ja, concept.en, concept.id, concept.kind, str(len(concept.rules))
 
 

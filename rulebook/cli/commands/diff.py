@@ -94,6 +94,7 @@ def command(
 
 
 def _is_file(source: str, page: Path) -> bool:
+    """Whether --html names one of the documents, which writing the page would destroy."""
     return page.exists() and Path(source).exists() and page.samefile(source)
 
 

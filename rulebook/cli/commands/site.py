@@ -108,6 +108,7 @@ def serve_here(call: Call, port: int, reader: Path | None) -> None:
 
 
 def _say(text: str) -> None:
+    """Print a message of the server; builds in other processes use it too, so it is no closure."""
     click.echo(translated(text), err=True)
 
 

@@ -95,7 +95,10 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question for the game that ``text`` names or its words suggest, or None."""
+    """Return the question for the game that ``text`` names or its words suggest, or None.
+
+    Only this game is answered from; with None, the best clauses of all games are shown in turn.
+    """
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -105,7 +108,10 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the only game that ``text`` (in normal form) names; with several none is chosen."""
+    """Return the only game that ``text`` (in normal form) names; with several none is chosen.
+
+    Only that game is answered from. With None, the other words may still show the game.
+    """
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
@@ -117,7 +123,8 @@ CLEARLY, TERM = 4, 3
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
 
-    ``questions`` are the same question as each game understands it.
+    ``questions`` are the same question as each game understands it. Only the guessed game is
+    answered from, so a small lead is no guess: with None all games are shown.
     """
     known = [_known(each) for each in questions]
     most = max(known, default=0)
@@ -200,6 +207,7 @@ def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
 
 
 def _score(candidate: _Candidate) -> int:
+    """Return the score by which games are compared: not all of them define the same terms."""
     return comparable_score(candidate.asked, candidate.ranked)
 
 
@@ -249,7 +257,10 @@ def _look_up(
 def _answer_by_number(
     tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool
 ) -> Answer:
-    """Return a clause, or a step of one, that the question names by number, as an answer."""
+    """Return a clause, or a step of one, that the question names by number, as an answer.
+
+    Of a step only its own text is shown, without the title and the children of its clause.
+    """
     snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
@@ -294,7 +305,7 @@ def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[
 def _whole_word(question: str, name: str) -> str:
     """Return ``name`` with the verb ending that follows it in ``question``, as it was asked.
 
-    Names of actions are stored as stems.
+    Names of actions are stored as stems, and a stem alone is no word to show as a reason.
     """
     end = question.find(name) + len(name)
     if end < len(name):

@@ -55,7 +55,10 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place of the clause that defines the name in ``unit``, -1 for none."""
+    """Return the place of the clause that defines the name in ``unit``, -1 for none.
+
+    A term of the game itself comes before a concept that games share.
+    """
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 
@@ -71,7 +74,11 @@ def _first_procedure(table: RankingTable, place: int) -> int:
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: one, or those compared; else none."""
+    """Return the units whose definitions answer ``asked``: one, or those compared; else none.
+
+    With none, no clause gets the worth of a definition. Next to the name of an icon, the word
+    アイコン is no second subject.
+    """
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -82,14 +89,15 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
-    """Return whether ``asked`` speaks of an icon."""
+    """Whether ``asked`` speaks of an icon: then what it does is answered by its definition too."""
     return any(map(asked.subject.__contains__, ICONS))
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
     """Whether the question consists of names and words that ask what something is, or its steps.
 
-    What happens when an icon appears, and what it can do, is what the icon means.
+    Only then the clause that defines the name is the answer. What happens when an icon appears, and
+    what it can do, is what the icon means.
     """
     others = [unit.text for unit in asked.units if not unit.names]
     words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
@@ -110,7 +118,10 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares."""
+    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares.
+
+    Only compared names are defined in the answer, not others that the question mentions.
+    """
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(JOINING):
         return True

@@ -98,7 +98,8 @@ def rank_again(
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
     """Return the score of ``clause`` for comparison with clauses of other games.
 
-    Only some games define a term, so the worth of a definition is left out.
+    Only some games define a term, so the worth of a definition is left out: of scores that are high
+    enough to have it, but not of a clause that was named by its number.
     """
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
@@ -140,8 +141,8 @@ def card_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield place and added score of each clause that governs the card text in the question.
 
-    It is a share of the ``best`` score so far, by its role. Clauses for the whole ability get less
-    than those for their own words.
+    It is a share of the ``best`` score so far, by its role; the first clause of an ability decides
+    it, whatever its role. Clauses for the whole ability get less than those for their own words.
     """
     worths: dict[str, int] = {}
     for parts in abilities:

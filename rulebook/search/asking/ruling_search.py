@@ -39,7 +39,10 @@ LEAST_SHARE, DECIDING, FOUND, MOST_RULINGS = 40, 2, 5, 3
 
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
-    """Return the tokens by which rulings are searched: those of the question without fillers."""
+    """Return the tokens by which rulings are searched: those of the question without fillers.
+
+    Politeness and question words are in most rulings and say nothing about the subject.
+    """
     return subject_tokens(question.text)
 
 
@@ -87,7 +90,9 @@ class RulingSearch(NamedTuple):
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
         """Return the rulings that have any of ``tokens``, best first; ties go to the first.
 
-        ``among`` limits the search to the rulings at these places.
+        ``among`` limits the search to the rulings at these places. A word counts twice in the
+        question of a ruling, once in its answer alone; long questions, which match by chance, count
+        less.
         """
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
@@ -222,7 +227,10 @@ class RulingFinder:
         return tuple(ruling for _, _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``; built, as such searches are seldom."""
+        """Return a search of all rulings of ``game``.
+
+        No file keeps it: such searches are seldom, while every question needs the rulings in force.
+        """
         return build_ruling_search(self._shelf.warned(game).all)
 
     # ---- For the answers to a question
@@ -251,7 +259,7 @@ class RulingFinder:
     def _in_force(self, game: Game) -> RulingsInForce:
         """Return the rulings in force of ``game``, loaded once.
 
-        Warn of files that were left out.
+        Warn of files that were left out: with them a question might have had another answer.
         """
         in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
@@ -259,13 +267,20 @@ class RulingFinder:
         return in_force
 
     def _cached_in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force from the cache, or built if the shelf is not cached."""
+        """Return the rulings in force from the cache, or built where nothing is cached.
+
+        That is so for older editions, which are seldom asked, and where there are no files of
+        rulings.
+        """
         if not self._shelf.keeps(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force of all games, which one file may mix."""
+        """Return the cache folder of the rulings in force of all games.
+
+        It is one for all: a file of rulings may have those of several games and is read once.
+        """
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

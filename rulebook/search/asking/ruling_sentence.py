@@ -101,7 +101,8 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     """Return how well ``sentence`` (folded) answers: shared words, other names, served intents.
 
-    Sentences that begin as asides (ただし, なお) count less.
+    Sentences that begin as asides (例, ※, 詳しくは) count less: they explain another and rule
+    nothing.
     """
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))

@@ -69,7 +69,9 @@ def understand(
 ) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words.
 
-    Romaji that no clause has is read as kana, and misspelt names as the nearest name.
+    Romaji that no clause has is read as kana, and misspelt names as the nearest name. Names are
+    guessed from kana only if no name is known. Common English words are left out for a game without
+    tables: no phrases of players have them.
     """
     subject = without_small_talk(table, question.text)
     text = blank_question_phrases(blank_game_names(table, subject))
@@ -113,7 +115,10 @@ def _may_be_romaji(token: str) -> bool:
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Return whether ``unit``, spelt ``text``, is an everyday word or a word of kana; no name."""
+    """Whether ``unit``, spelt ``text``, is an everyday word or a word of kana; no name.
+
+    If all units are such, a word of kana may be a misspelt name, and is looked for among names.
+    """
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None

@@ -85,6 +85,7 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
     """Return ``query`` without phrases longer than any clause, which are slow and match nothing."""
 
     def longest(name: str) -> int:
+        """Return a length that no text of the field exceeds."""
         return 2 * int(reader.max_field_length(name))  # stored lengths are rounded
 
     def without_long_phrase(part: Query) -> Query:
@@ -117,6 +118,7 @@ class _Lexeme:
 
     @property
     def is_operator(self) -> bool:
+        """Whether it joins or negates operands; in lower case it is an ordinary word."""
         return self.text in _OPERATORS
 
     @property
@@ -126,6 +128,7 @@ class _Lexeme:
 
     @property
     def is_binary(self) -> bool:
+        """Whether it needs an operand on both sides: at the beginning it is a mistake."""
         return self.text in ("AND", "OR")
 
 
@@ -262,7 +265,8 @@ def _field(lexeme: _Lexeme, query: str) -> str:
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` in the one form that the index has; raise if it is none.
 
-    All documents share that form, whatever separators they print.
+    All documents share that form, whatever separators they print. A point before the star stays, so
+    that 8.6.* does not find 8.60. The index has clauses only, so that of a step is a mistake.
     """
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
@@ -276,5 +280,8 @@ def _number(value: str, query: str, at: int) -> str:
 
 
 def _are_letters(steps: Sequence[str]) -> bool:
-    """Whether all ``steps`` are letters: 103.2.b may be a clause, but 5.5.1.V is only a step."""
+    """Whether all ``steps`` are letters: 103.2.b may be a clause, but 5.5.1.V is only a step.
+
+    Steps are no entries of the index, so a query for one would find nothing.
+    """
     return all(len(step) == 1 and roman_value(step) is None for step in steps)

@@ -64,7 +64,7 @@ class QueryTree:
             self._append_operand(self._words_in_fields(whoosh.Prefix, last, name))
 
     def phrase(self, text: str, name: str = "") -> None:
-        """Add a phrase in quotation marks."""
+        """Add a phrase in quotation marks: its tokens must follow each other; * has no meaning."""
         self._append_operand(self._words_in_fields(whoosh.Term, text, name))
 
     def exactly(self, name: str, value: str) -> None:

@@ -200,9 +200,11 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
         )
 
     def block_max_weight(self) -> float:
+        """Return the greatest weight: Whoosh skips documents that cannot be among the best."""
         return float(self._terminfo.max_weight())
 
     def spans(self) -> list[Span]:
+        """Return the places of the token in the document at hand: phrase queries compare them."""
         return [Span(position) for position in self._values[self._i]]
 
 
@@ -245,6 +247,7 @@ def clause_schema() -> Schema:
     """
 
     def text() -> TEXT:
+        """Return a field of words; a word of several tokens is searched as a phrase."""
         return TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase")
 
     return Schema(

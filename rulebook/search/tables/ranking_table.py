@@ -59,7 +59,8 @@ def memoised(
 ) -> Callable[Concatenate[Owner, Rest], Result]:
     """Memoise the results of ``function`` in the memo of its first argument.
 
-    The function must be pure, its other arguments positional and hashable, its result not None.
+    The function must be pure, its other arguments positional and hashable, its result not None,
+    which stands for a result that is not stored.
     """
 
     @wraps(function)
@@ -147,12 +148,15 @@ class RankingTable:
         return at < len(posting) and posting[at][0] == place
 
     def rarity(self, feature: str) -> int:
-        """Return the rarity of ``feature``, or 0 if no clause has it."""
+        """Return the rarity of ``feature``, or 0 if no clause has it: it then finds nothing."""
         count = self.count(feature)
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``; a word that no clause has is the rarest."""
+        """Return the rarity of ``feature``; a word that no clause has is the rarest.
+
+        So a question with such a word is answered with less certainty.
+        """
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
@@ -249,7 +253,7 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
 
 
 def _concept(row: list[Any]) -> ConceptRow:
-    """Return the concept that a stored ``row`` describes."""
+    """Return the concept of a stored ``row``, with tuples again: JSON has only lists."""
     clause, also, words = row
     return ConceptRow(clause, tuple(also), tuple(words))
 

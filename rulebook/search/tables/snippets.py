@@ -60,7 +60,7 @@ class Snippets:
         return tuple(reversed(above))
 
     def children(self, clause: Snippet) -> tuple[Snippet, ...]:
-        """Return the children of ``clause``."""
+        """Return the children of ``clause``, which an answer lists below its text."""
         return tuple(self.clauses[number] for number in clause.children)
 
 
@@ -109,11 +109,11 @@ class _Clauses(KeyedRows[str, Snippet]):
 
 
 def _snippet(row: list[Any]) -> Snippet:
-    """Return the snippet that a stored ``row`` describes."""
+    """Return the snippet of a stored ``row``, with tuples again: JSON has only lists."""
     number, title, text, parent, children, leans_on, remark = row
     return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
 
 
 def _rules_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
-    """Return the rules of the other games in a stored ``row``."""
+    """Return the rules of the other games in a stored ``row``, with tuples again."""
     return tuple((alias, word, number) for alias, word, number in row)

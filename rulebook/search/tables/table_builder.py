@@ -169,7 +169,10 @@ def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, and names for them that only this game uses."""
+    """Return the game's concepts by number, and names for them that only this game uses.
+
+    A concept is left out if the document does not print its clause: that has no place in the table.
+    """
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -247,7 +250,7 @@ def _defining(book: Rulebook, number: str) -> str:
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
     """Add spellings, readings and English names of terms to ``names``; terms count from -1 down.
 
-    Concepts have the numbers from 0 up.
+    Concepts have the numbers from 0 up, so that one name may lead to both in one list.
     """
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
@@ -258,7 +261,10 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
 
 
 def all_features(passages: Passages) -> frozenset[str]:
-    """Return all features of ``passages``: what players alone say counts only if frequent."""
+    """Return all features of ``passages``: what the rules themselves print.
+
+    Of what players alone say, only frequent features count; rare ones are chance words.
+    """
     return frozenset(
         feature for of_clause in passages for features in of_clause for feature in features
     )
@@ -289,7 +295,8 @@ def phrase_features(
 ) -> Passages:
     """Return the features that count of players' phrases (``aliases``, folded).
 
-    ``printed`` are the features of the rules.  A long piece without a feature that counts has all.
+    ``printed`` are the features of the rules. A long piece without a feature that counts keeps all,
+    or nothing would find it.
     """
     find = _name_finder(table)
     found = [

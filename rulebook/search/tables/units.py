@@ -40,7 +40,7 @@ def text_features(
 
 
 def meaning(number: int) -> str:
-    """Return the feature for the everyday meaning ``number``."""
+    """Return the feature of the everyday meaning ``number``, with a sign that no token has."""
     return f"{_MEANING}{number}"
 
 
@@ -58,12 +58,12 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers of the concepts that it names."""
+        """The numbers of the concepts that it names: those lead to governing clauses."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers of the terms that it names, below zero."""
+        """The numbers of the terms that it names: below zero, unlike those of concepts."""
         return tuple(number for number in self.names if number < 0)
 
 

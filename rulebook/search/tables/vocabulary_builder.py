@@ -73,13 +73,16 @@ def build_vocabulary(
 
 
 def _numbered(situations: Situations) -> Sequence[Sequence[int]]:
-    """Return for each situation the numbers of its lists of words."""
+    """Return for each situation the numbers of its lists of words: several share a list."""
     numbers = {name: number for number, name in enumerate(situations.words)}
     return [[numbers[name] for name in names] for names in situations.situations.values()]
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
-    """Return the kana reading of a short ``name`` in kanji: long ones are seldom typed in kana."""
+    """Return the kana reading of a short ``name`` in kanji: long ones are seldom typed in kana.
+
+    None if there is none to add, as for a name that is in kana already.
+    """
     reading = furigana.reading_of(name) if len(name) <= LONGEST_READ else None
     return None if reading is None or reading == fold(name) else reading
 
