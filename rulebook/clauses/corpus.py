@@ -62,7 +62,7 @@ class Corpus:
 
     @property
     def paths(self) -> CorpusPaths:
-        """Its folders and its cache."""
+        """The folders and the cache, by which a worker process opens the same corpus."""
         return CorpusPaths(self.folders, self.cache)
 
     def game(self, name: str) -> Game:
@@ -83,10 +83,14 @@ class Corpus:
         raise UnknownGame(name, known, sorted(self.faults))
 
     def _at_edition(self, game: Game, edition: str) -> Game:
+        """Return ``game`` at ``edition``, loaded once: comparisons and rulings ask for it often."""
         return self.once(_load_at_edition, game, edition)
 
     def editions(self, game: Game) -> tuple[Game, ...]:
-        """Return ``game`` at each of its editions, the oldest name first."""
+        """Return ``game`` at each of its editions, the oldest name first.
+
+        In this order each is aligned with the next, to follow a clause through all of them.
+        """
         return tuple(self._at_edition(game, name) for name in edition_names(game.folder))
 
     def source(self, game: Game) -> str:
@@ -165,7 +169,7 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a key of every file of a corpus that is read, for the names of its caches."""
+    """Return a key of every file of a corpus that is read: caches named by it are never stale."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 

@@ -83,7 +83,9 @@ NUMBER_WORDS = (
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with whole numbers, where the document counts each level separately.
 
-    The second value names the levels, the outermost first; it is empty for other documents.
+    The reader knows only whole numbers, which such a document does not print. The second value
+    names the levels, the outermost first: references are written in them (第2条第1項). It is
+    empty for other documents.
     """
     if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
         numbers = _ArticleNumbers()
@@ -196,7 +198,8 @@ def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
 def _possible_counters(line: str) -> dict[str, tuple[int, int]]:
     """Return the counters that ``line`` may begin with: the value of each, and where it ends.
 
-    Lists with another indentation are counters of their own, as in Markdown.
+    There may be several, as “i.” is a numeral and a letter: the one that goes on is taken. Lists
+    with another indentation are counters of their own, as in Markdown.
     """
     indent = len(line) - len(line.lstrip())
     found: dict[str, tuple[int, int]] = {}
@@ -217,7 +220,10 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
-        """Return ``line`` with its whole number if it continues a counter; else unchanged."""
+        """Return ``line`` with its whole number if it continues a counter; else unchanged.
+
+        Only the counters in ``used`` number clauses; others number the items of lists.
+        """
         for name, (value, end) in found.items():
             if name in used and self._is_next(name, value):
                 self._set_counter(name, value)
@@ -250,7 +256,10 @@ class _CountedLevels:
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
-    """Return ``text`` behind a number of ``parts`` below the number ``above``, or a chapter."""
+    """Return ``text`` behind the number of ``parts``, written as the reader knows numbers.
+
+    ``above`` is the number that they are below, if the document prints one; it has the separator.
+    """
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 

@@ -43,6 +43,7 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 def opening_of(line: Line, previous_label: str | None) -> Opening:
     """Return the kind and label of the block that ``line`` opens.
 
+    Any but a paragraph begins a block of its own; a paragraph may continue the block before it.
     ``previous_label`` is the label of the step before, which decides whether ``V.`` is a Roman
     numeral or a letter.
     """
@@ -118,7 +119,7 @@ class DraftBlock:
 
     @property
     def lines(self) -> Sequence[int]:
-        """The source lines joined so far."""
+        """The numbers of the source lines joined so far: the ledger must have each of them."""
         return self._lines
 
     def frozen(self) -> Block:
@@ -234,7 +235,11 @@ def _lines_of_clauses(
 
 
 def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
-    """Return the clause of ``lines``, of which the first begins with ``number``."""
+    """Return the clause of ``lines``, of which the first begins with ``number``.
+
+    In a wrapped document, a line nearly as wide as the widest of the clause was broken at its
+    end, so the next one is joined to it.
+    """
     line, *more = lines
     draft = _open_draft(line, number, page, more[0] if more else None)
     text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()
@@ -324,6 +329,7 @@ def _is_name(text: str) -> bool:
 
 
 def _is_short(text: str, widest: int) -> bool:
+    """Whether ``text`` is as narrow as names are; its length is a quick first test."""
     return len(text) <= widest and columns(text) <= widest
 
 
@@ -391,7 +397,10 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 
 def _is_item(draft: Draft, line: Line) -> bool:
-    """Whether ``line`` is an item of a list: the line before is one, or announces it by a colon."""
+    """Whether ``line`` is an item of a list, which is never joined to the text before it.
+
+    The line before is an item as well, or announces it by a colon.
+    """
     if line.mark is None or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -414,7 +423,10 @@ def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> boo
 
 
 def _is_caption(block: DraftBlock) -> bool:
-    """Whether a block has the form of a name, so that the next line does not continue it."""
+    """Whether a block has the form of a name, so that the next line does not continue it.
+
+    A line of that form below a heading stands alone, although it has no full stop.
+    """
     return block.text.length <= _WIDEST_NAME and _is_name(str(block.text))
 
 

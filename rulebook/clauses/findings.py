@@ -18,7 +18,7 @@ class Severity(StrEnum):
     meaning: Message
 
     def __new__(cls, value: str, meaning: str) -> Severity:
-        """Return the member ``value`` with what it means."""
+        """Return the member ``value`` with what it means: a string, as JSON prints it."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.meaning = Message(meaning)
@@ -44,7 +44,7 @@ class FindingCode(StrEnum):
     def __new__(
         cls, value: str, severity: Severity, heading: str, cause: str, advice: str
     ) -> FindingCode:
-        """Return the member ``value`` with what the code means."""
+        """Return the member ``value`` with what the code means: a string, as JSON prints it."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.severity = severity

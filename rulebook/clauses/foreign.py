@@ -31,7 +31,8 @@ _PDF, _PDF_REACH = b"%PDF-", 1024
 def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
     """Return what ``source`` names: a game at an edition, else the rule document at that path.
 
-    Raises :class:`UnknownGame` or :class:`UnknownEdition` for what looks like neither, and
+    A name with neither slash nor point that is no file is taken for a misspelt game:
+    :class:`UnknownGame` lists the games that exist. Raises :class:`UnknownEdition` as well, and
     :class:`DocumentError` as :func:`load_document` does.
     """
     if isinstance(source, Path):

@@ -237,7 +237,10 @@ def load_game(folder: Path) -> Game:
 
 
 def load_edition(folder: Path, name: str) -> Edition:
-    """Return the edition ``name`` of the game in ``folder``, from its ``edition.toml``."""
+    """Return the edition ``name`` of the game in ``folder``, from its ``edition.toml``.
+
+    Its document is not read here: many uses need only the name, the date or the layout.
+    """
     from rulebook.toml_files.loader import load_toml
 
     place = folder / "editions" / name
@@ -261,7 +264,11 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 
 def is_later(one: Edition, other: Edition) -> bool:
-    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing."""
+    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing.
+
+    Of a shipped game and the user's own the later is taken, and an older edition may not replace
+    the current one by mistake.
+    """
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
     return natural_order(one.name) > natural_order(other.name)

@@ -92,7 +92,7 @@ def _lines_before_entries(lines: Sequence[Line]) -> int:
 
 
 def date_in(text: str) -> date | None:
-    """Return the first date in ``text``, in any form that documents use."""
+    """Return the first date in ``text``, the front page of a document: it dates a new edition."""
     found = _DATE.search(nfkc(text))
     stated = _iso(found) if found else None
     return date.fromisoformat(stated) if stated else None
@@ -128,9 +128,10 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
 
 
 def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
-    """Whether ``text`` continues the last note.
+    """Whether ``text`` continues the last note, and so is joined to it.
 
-    ``full`` is the width of wrapped lines, if known.
+    Most notes have no full stop, so the width decides: ``full`` is that of wrapped lines. Where
+    it is unknown, a note goes on over a particle or the end of a page.
     """
     note = entry.notes[-1]
     if note.ends_sentence or note.open_brackets:

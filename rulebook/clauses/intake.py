@@ -110,6 +110,7 @@ def _without_markers(lines: Sequence[str]) -> list[str]:
 
 
 def _is_marker(line: str) -> bool:
+    """Whether a line has only signs around a word, or none: converters mark pages so."""
     return _MARKER.match(line) is not None or _RULE.match(line) is not None
 
 
@@ -121,7 +122,10 @@ def _without_markdown(lines: Sequence[str]) -> list[str]:
 
 
 def _plain_line(line: str) -> str:
-    """Return a line of Markdown as plain text, with tabs between the cells of a table."""
+    """Return a line of Markdown as plain text, with tabs between the cells of a table.
+
+    The rule below the head of a table is no text, and is dropped as the mark of a page is.
+    """
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
     if row := _TABLE_ROW.match(line):
@@ -153,7 +157,10 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern that splits lines at the gutter: where many numbers begin behind space."""
+    """Return a pattern that splits lines at the gutter: where many numbers begin behind space.
+
+    None for a document of one column, and where few lines go across: those may be of a table.
+    """
     starts = Counter(
         match.start()
         for line in lines
@@ -222,7 +229,10 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_digits(lines: Sequence[str]) -> list[str]:
-    """Return lines with a number in words at their start in digits: ``Chapter Two``, 第二章."""
+    """Return ``lines`` with numbers in words at their start in digits, which alone are read.
+
+    Those are “Chapter Two” and 第二章.
+    """
     return [_with_first_digits(line) for line in lines]
 
 
@@ -249,6 +259,7 @@ class _Opening:
 
     @property
     def rewritten(self) -> str:
+        """The line with the bare number and a point, as the reader knows numbers."""
         return f"{self.indent}{self.number}. {self.rest}".rstrip()
 
 
@@ -277,6 +288,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
+    """Return the numbers of several parts: one of a single part may be an item of a list."""
     return [opening for opening in openings if len(opening.parts) > 1]
 
 
@@ -351,7 +363,10 @@ class _Notation:
 
 
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers of one notation that are chapters, since their sections follow them."""
+    """Return the numbers of one notation that are chapters, since their sections follow them.
+
+    Others number lists, and so do those that do not rise or of which most have no sections.
+    """
     following = _NextChapters([(opening.at, opening.parts[0]) for opening in numbered])
     fitting = [
         opening
@@ -371,7 +386,10 @@ class _NextChapters:
         self._chapter_openings = [chapter for _, chapter in chapters]
 
     def chapter_after(self, at: int) -> int | None:
-        """Return the chapter of the next number behind the line ``at``; None at the end."""
+        """Return the chapter of the next number behind the line ``at``; None at the end.
+
+        Behind a heading it is the chapter itself, whose sections follow, or the one after it.
+        """
         place = bisect_right(self._places, at)
         return self._chapter_openings[place] if place < len(self._chapter_openings) else None
 

@@ -36,7 +36,8 @@ _EDGE_SHARE = 0.7
 def guess_layout(lines: Sequence[Line]) -> Layout | None:
     """Return how a document of ``lines`` writes numbers and lines; ``None`` if it has no numbers.
 
-    Headings are always known by their form.
+    Such a document is refused. How headings are marked is not guessed: they are known by their
+    form.
     """
     layout = _with_separator(lines)
     if layout is None:
@@ -96,7 +97,10 @@ def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
-    """Return where numbers have letters: glued (103a), apart (103.a) or nowhere."""
+    """Return where numbers have letters: glued (103a), apart (103.a) or nowhere.
+
+    A single letter may be a misprint or a word, so it is no part of a number.
+    """
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
@@ -123,11 +127,15 @@ def _fewest_digits(pieces: Sequence[str]) -> int:
 
 
 def _parts_of(number: str) -> list[str]:
+    """Return the parts of a number as printed: its zeros and letters show the style."""
     return number.replace("-", ".").split(".")
 
 
 def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether sections 100 to 199 belong to a chapter printed as 1, as in some rulebooks."""
+    """Whether sections 100 to 199 belong to a chapter printed as 1, as in some rulebooks.
+
+    Then 402 has its place below chapter 4, although its number does not begin with 4.
+    """
     tops = {number.parts[0] for number in numbers}
     printed = {number.parts[0] for number in numbers if len(number.parts) == 1}
     hundreds = [top for top in tops if top >= 100]
@@ -146,7 +154,10 @@ def _has_broken_sentences(lines: Sequence[Line]) -> bool:
 
 
 def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that stop inside a sentence end at one column: another sign of wrapping."""
+    """Whether lines that stop inside a sentence end at one column: another sign of wrapping.
+
+    The lines of a wrapped document are joined again, those of others are paragraphs.
+    """
     widest = max((line.width for line in lines if not line.is_row), default=0)
     going_on = [
         line

@@ -60,12 +60,12 @@ class Line:
 
     @property
     def is_row(self) -> bool:
-        """Whether the line is a row of a table."""
+        """Whether the line is a row of a table: no sentence goes on in it, however wide it is."""
         return "\t" in self.text
 
     @property
     def width(self) -> int:
-        """The columns that the text takes in Japanese print."""
+        """The columns that the text takes in Japanese print: a full line was wrapped at its end."""
         return columns(self.text, ambiguous=2)
 
 

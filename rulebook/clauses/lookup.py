@@ -81,7 +81,7 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
 
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
-    """Return the clause at ``parts``, or the nearest where there is none.
+    """Return the clause at ``parts``, or the nearest, which the error for a missing one suggests.
 
     That is the child with the closest number of the deepest clause above it that exists, or that
     clause itself where it has no children; ``None`` in a document without clauses.

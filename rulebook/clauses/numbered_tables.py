@@ -30,7 +30,7 @@ class NumberedTable(Protocol):
 
     @property
     def edition(self) -> str:
-        """The name of that edition."""
+        """The name of that edition; in any other the table is not used, as numbers move."""
 
 
 N = TypeVar("N", bound=NumberedTable)

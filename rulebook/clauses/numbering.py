@@ -128,13 +128,17 @@ def printed_number(line: Line, layout: Layout) -> str | None:
 
 
 def _number_pattern(layout: Layout) -> re.Pattern[str]:
+    """Return the pattern of numbers: where chapters are letters, only A-1-1 and A are clauses."""
     return _LETTER_CHAPTER if layout.letters is Letters.CHAPTER else _NUMBER
 
 
 def _number_at_start(
     printed: Parts, text: str, style: NumberStyle, firm: bool = True
 ) -> NumberAtStart:
-    """Return the number that prints these parts; in hundreds the clause has one part more."""
+    """Return the number that prints these parts; in hundreds the clause has one part more.
+
+    So 402 is below chapter 4. If it is not ``firm``, only its order shows that it is a number.
+    """
     parts = style.place(printed)
     return NumberAtStart(style.write(parts), parts, text, firm)
 
@@ -295,7 +299,10 @@ class _Ahead:
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
-    """Return for each line the next chapter and whether its number recurs, in one pass."""
+    """Return for each line the next chapter and whether its number recurs, in one pass.
+
+    Both show whether ``6.`` is a chapter or an item of a list.
+    """
     ahead: list[_Ahead] = []
     chapter: int | None = None
     singles: set[int] = set()

@@ -94,7 +94,10 @@ class NumberStyle:
         return printed
 
     def successors(self, parts: Parts) -> list[Parts]:
-        """Return what may follow ``parts``: its first child, or the next number of any level."""
+        """Return what may follow ``parts``: its first child, or the next number of any level.
+
+        A number that is none of these may be one of them with misprinted points.
+        """
         following = [(*parts[:depth], parts[depth] + 1) for depth in range(len(parts))]
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
@@ -161,7 +164,10 @@ def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumbe
 
 
 def plain_number(printed: Parts) -> str:
-    """Return a number in the form that all documents share (``100.2.a``), to compare them."""
+    """Return a number in the form that all documents share (``100.2.a``), to compare them.
+
+    Search stores and asks for this form, so that 9-2 finds 9.2.
+    """
     return NumberStyle(letters=Letters.APART).write(printed)
 
 

@@ -112,7 +112,8 @@ def move_orphans(
 ) -> tuple[dict[int, str], tuple[Finding, ...]]:
     """Append orphans to the clauses that the repairs name, and report every orphan.
 
-    Returns the clause number for each source line that was moved.
+    Where it belongs is never guessed: a person wrote the repair. Returns the clause number for
+    each source line that was moved.
     """
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}

@@ -129,7 +129,10 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 def _contents_range(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
 ) -> tuple[int, int]:
-    """Return where the table of contents begins and ends: its entries look like clauses."""
+    """Return where the table of contents begins and ends; (0, 0) without one.
+
+    Its entries look like clauses and would be read as such.
+    """
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
             return start, _end_of_entries(lines, numbers, start + 1)
@@ -172,6 +175,7 @@ def _has_page(line: Line) -> bool:
 
 
 def _has_leader(line: Line) -> bool:
+    """Whether dots or spaces lead to a page number at the end, as in entries of contents."""
     return _without_leader(line.text) != line.text
 
 
@@ -209,7 +213,7 @@ def _without_leader(text: str) -> str:
 
 
 def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
-    """Return the entries of a table of contents.
+    """Return the entries of a table of contents, to report titles that differ from headings.
 
     An entry of two lines has its page in the second.
     """
@@ -272,6 +276,7 @@ def _endings(
 
 
 def _is_appendix(part: _Ending | None) -> bool:
+    """Whether a line is in an appendix: behind one, unlike the history, the rules may go on."""
     return part is not None and part.kind is _EndingKind.APPENDIX
 
 
@@ -307,7 +312,10 @@ def _appendices(
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
-    """Return the appendices from the lines of each, of which the first is its heading."""
+    """Return the appendices from the lines of each, of which the first is its heading.
+
+    They have no clauses, but an export has their text.
+    """
     return tuple(
         Appendix(
             title=group[0].text.strip(),

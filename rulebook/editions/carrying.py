@@ -95,7 +95,8 @@ class EditionWay:
     def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
         """Return ``table``, which was read from ``path``, with the numbers of the new edition.
 
-        Only the numbers are rewritten: comments and layout are the author's.
+        Only the numbers are rewritten, as comments and layout are the author's; an entry that
+        lost its clause becomes a comment.
         """
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
@@ -189,6 +190,7 @@ class EditionWay:
         return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
 
     def _compared_words(self, clause: Clause) -> str:
+        """Return the words of ``clause`` without numbers, which change though the rule does not."""
         return content_of(clause.wording, self.old.separator).words
 
 

@@ -94,7 +94,10 @@ def _gone_or_new(
 
 
 def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
-    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay."""
+    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay.
+
+    What a person settled for one step has the numbers of that step, not of the ends.
+    """
     if reach is None:
         return list(numbers)
     return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))

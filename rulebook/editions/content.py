@@ -55,7 +55,10 @@ class Content:
 
 
 def read_content(clause: Clause, separator: str) -> Content:
-    """Return the words and cited numbers of ``clause``, which are compared apart."""
+    """Return the words of ``clause``, and apart from them its citations.
+
+    A cited number may change although the rule does not.
+    """
     return content_of(clause.wording, separator)
 
 

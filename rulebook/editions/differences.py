@@ -76,7 +76,10 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted."""
+    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted.
+
+    Then it is empty, behind the token before: there the inserted words are shown.
+    """
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0

@@ -68,7 +68,10 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
-    """Return ``read`` aligned again, now with what was settled by hand."""
+    """Return ``read`` aligned again, now with what was settled by hand.
+
+    That names clauses and the edition, so it can be checked only when the document was read.
+    """
     return replace(read, alignment=_align_from_base(read.base, read.book, is_older, settled))
 
 
@@ -113,7 +116,8 @@ def _place_repairs(
 ) -> tuple[tuple[Repair, ...], tuple[Repair, ...]]:
     """Return the repairs with their lines in this document, and those that fit no line.
 
-    The line begins as the repair says; of several the nearest is taken.
+    The line begins as the repair says; of several the nearest is taken, as most lines move
+    little. The others are reported.
     """
     fitting, lost = [], []
     for repair in repairs:

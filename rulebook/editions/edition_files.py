@@ -107,7 +107,7 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
 def _toml_fields(value: Any) -> Iterator[str]:
     """Yield the fields of a record that have a value as lines of TOML.
 
-    The library only reads it.
+    The standard library reads TOML but does not write it.
     """
     assert is_dataclass(value)
     for field in fields(value):
@@ -117,7 +117,10 @@ def _toml_fields(value: Any) -> Iterator[str]:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character."""
+    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character.
+
+    JSON leaves DEL (U+007F) as it is, which TOML forbids.
+    """
     match value:
         case bool() | int():
             return str(value).lower()

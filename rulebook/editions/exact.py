@@ -54,7 +54,10 @@ def pair_names_in_place(matching: Matching) -> None:
 
 
 def pair_unique_sentences(matching: Matching) -> None:
-    """Match long texts that occur once in each edition, even if their children contradict it."""
+    """Match long texts that occur once in each edition, even if their children contradict it.
+
+    So many characters do not recur by chance: rather the children were moved.
+    """
     for one, other in _unique_pairs(matching.old.words, matching.new.words):
         if len(matching.old.words[one]) >= _LONG and matching.free(one, other):
             matching.pair(one, other)
@@ -163,7 +166,8 @@ def _pair_by_key(
 ) -> None:
     """Match free clauses, given with their keys, that have the same key, in their order.
 
-    Unsure where one side has more of them: then another may be the partner.
+    Unsure where one side has more of them: then another may be the partner, and the pair is
+    reported to a person.
     """
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:

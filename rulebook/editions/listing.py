@@ -225,9 +225,9 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
-    """Yield the repeated pairs that together turn ``old`` into ``new``.
+    """Yield the repeated pairs that together turn ``old`` into ``new``; none if they do not.
 
-    Then nothing else changed.
+    Then something else changed too, and the change is listed with its own words.
     """
     used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
     used.sort(key=lambda pair: -len(pair[0]))

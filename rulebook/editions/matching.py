@@ -71,7 +71,10 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Match two equal trees clause by clause, where both are still free."""
+        """Match two equal trees clause by clause, where both are still free.
+
+        Pairs that were found before stand: they rest on better evidence.
+        """
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -84,7 +87,10 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the two are in the same place: under a pair, or both without a parent."""
+        """Whether the two are in the same place: under a pair, or both without a parent.
+
+        There even short or little similar texts may be one clause.
+        """
         above, beyond = self.old.parents[one], self.new.parents[other]
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
@@ -104,7 +110,7 @@ class Matching:
         return lost > 0
 
     def unmatched(self) -> tuple[list[int], list[int]]:
-        """Return the clauses of both editions that have no partner."""
+        """Return the clauses of both editions without a partner, for the next, less strict step."""
         return (
             [at for at, partner in enumerate(self.to_new) if partner == NONE],
             [at for at, partner in enumerate(self.to_old) if partner == NONE],

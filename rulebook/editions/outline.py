@@ -37,7 +37,10 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of ``at``, itself among them."""
+        """Return the children of the parent of ``at``, itself among them.
+
+        The parts of a split clause, and the neighbours that show a place, are looked for there.
+        """
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 

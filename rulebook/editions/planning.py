@@ -77,12 +77,15 @@ class EditionPlan:
 
     @property
     def edition(self) -> Edition:
-        """The edition."""
+        """The edition that is added, by which its files and its report are named."""
         return self.book.game.edition
 
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
-        """What became of every place where a table named a clause, or a repair a line."""
+        """What became of every place where a table named a clause, or a repair a line.
+
+        The report counts them, so that no place is lost without notice.
+        """
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -308,11 +311,15 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
+    """Return the words of each clause without numbers and spaces, to compare two documents."""
     return [read_content(clause, book.separator).words for clause in book.clauses]
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has word for word."""
+    """Return the share of ``words``, texts of clauses, that ``other`` has word for word.
+
+    It shows which game a document is of.
+    """
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 

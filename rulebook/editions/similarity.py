@@ -64,7 +64,10 @@ class TextSimilarity:
         return self._sizes[text]
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs of characters that two texts have in common."""
+        """Return the weight of the pairs of characters that two texts have in common.
+
+        Compared with their sizes, it is their similarity.
+        """
         return self.weight(self.grams(one) & self.grams(other))
 
     def compare(self, one: str, other: str) -> float:
@@ -162,7 +165,8 @@ def _grams_of(text: str) -> Grams:
 def share_of_pairs(one: str, other: str) -> float:
     """Return the share of character pairs that the two texts have in common, from 0 to 1.
 
-    Without weights, which need the texts of two whole editions.
+    Used for single clauses, to find those that were mostly rewritten. Without weights, which need
+    the texts of two whole editions.
     """
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)

@@ -85,13 +85,17 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _all_free(partners: Sequence[int], places: Sequence[int]) -> bool:
+    """Whether none at ``places`` has a partner: groups made since the search may have taken one."""
     return all(partners[at] == NONE for at in places)
 
 
 def _wholes_with_rows(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same."""
+    """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same.
+
+    They are a split, or with the editions exchanged a merge.
+    """
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, partner in enumerate(to_part):
         if partner == NONE and wholes.words[at]:

@@ -16,6 +16,7 @@ def counts(alignment: Alignment) -> dict[str, int]:
 
 
 def _in_order_of_kinds(found: Counter[ChangeKind]) -> dict[str, int]:
+    """Return the counts by kind, in one order in all summaries, without kinds that do not occur."""
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 
 
@@ -124,4 +125,5 @@ def _parent_of(number: str, book: Rulebook) -> str | None:
 
 
 def _number_below(number: str, above: str | None) -> str:
+    """Return ``number`` without ``above``: what stays as it is when the parent moves."""
     return number[len(above or "") :]

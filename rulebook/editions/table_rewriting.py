@@ -36,7 +36,7 @@ class Rewriting:
         self._keys: dict[tuple[KeyPath, str], KeyPath] = {}
 
     def line(self, place: TablePlace) -> int:
-        """Return the line of ``place``, from 1."""
+        """Return the line of ``place``, from 1, for the report on what was carried."""
         return self.text.count("\n", 0, place.span.start) + 1
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
@@ -67,7 +67,10 @@ class Rewriting:
                 self._edits.append((Span(end, end), line))
 
     def is_in_comment(self, place: TablePlace) -> bool:
-        """Whether the entry of ``place`` became a comment, because it lost its clause."""
+        """Whether the entry of ``place`` became a comment, because it lost its clause.
+
+        Then no other number of the entry is in use, and the report says so.
+        """
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:

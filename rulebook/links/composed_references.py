@@ -214,7 +214,11 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
-        """Return the article, paragraph or item next to that of ``clause`` (前項, 次条)."""
+        """Return the article, paragraph or item next to that of ``clause`` (前項, 次条).
+
+        None where there is none, or ``clause`` is in no unit of that level: then it is no
+        reference.
+        """
         depth = self._levels.index(level) if level in self._levels else len(clause.parts)
         if depth >= len(clause.parts):
             return None
@@ -250,7 +254,10 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference."""
+    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference.
+
+    On the second level (1.C) a letter is no Roman numeral.
+    """
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

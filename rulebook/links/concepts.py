@@ -257,7 +257,8 @@ def guessed_clauses(
 ) -> dict[str, tuple[str, Clause]]:
     """Return the word and the clause of each concept that ``book`` seems to know, by its id.
 
-    ``names`` are the ids of concepts and words for each, better words in earlier entries.
+    ``names`` are the ids of concepts and words for each, better words in earlier entries. A word
+    of several concepts decides nothing, and one that was used for a concept is taken.
     """
     written = _headings_and_terms(book, terms)
     taken: set[str] = set()

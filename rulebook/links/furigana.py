@@ -74,7 +74,10 @@ class Furigana:
         return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield the ``names`` that ``romaji`` spells, in Hepburn or as it is typed for kana."""
+        """Yield the ``names`` that ``romaji`` spells, in Hepburn or as it is typed for kana.
+
+        So a word is found without a Japanese keyboard.
+        """
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -121,6 +124,7 @@ def _load_readings(path: Path) -> Furigana:
 
 
 def _hiragana(text: str) -> str:
+    """Return ``text`` with hiragana for katakana: dictionaries and romaji make no difference."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)
 
 

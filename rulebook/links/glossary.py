@@ -70,6 +70,7 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
+    """Return every name by which a term can be looked up; an English one may be missing."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))
 
 

@@ -125,6 +125,7 @@ def alike(title: str, heading: str) -> bool:
 
 
 def _flat(title: str | None) -> str:
+    """Return a title as it is compared: citations leave out a circled number, width, spaces."""
     return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 
 
@@ -137,6 +138,7 @@ def _letters(title: str) -> Iterator[str]:
 
 
 def _pairs(title: str) -> Iterator[str]:
+    """Return the pairs of neighbouring characters, which say more than single ones."""
     return (f"{one}{other}" for one, other in pairwise(title))
 
 
@@ -147,4 +149,8 @@ def _similarity(title: str, heading: str) -> float:
 
 
 def _share(common: int, title: int, heading: int) -> float:
+    """Return the similarity of two titles with so many characters in common, from 0 to 1.
+
+    The share of the cited title counts as much as that of both: it may be shortened.
+    """
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0

@@ -132,7 +132,10 @@ _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\
 
 
 def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each passage between signs of emphasis that conversion left as text."""
+    """Yield a finding for each passage between signs of emphasis that conversion left as text.
+
+    What is between them was in bold type, or was an icon.
+    """
     for match in _EMPHASIS.finditer(clause.text):
         line, column = places.of(clause, match.start())
         yield FindingForm.EMPHASIS.finding(

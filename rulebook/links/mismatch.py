@@ -135,4 +135,5 @@ def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Claus
 
 
 def _flat(title: str | None) -> str:
+    """Return a title as it is compared: width and spaces differ between contents and heading."""
     return fold(title or "").replace(" ", "")

@@ -198,7 +198,10 @@ def _target_of(
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last."""
+    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last.
+
+    It is what was intended then; the reference leads there and is reported.
+    """
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

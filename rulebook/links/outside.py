@@ -54,9 +54,10 @@ class Outside:
 
 
 def load_outside(corpus: Corpus) -> Outside:
-    """Return what the rules of a corpus do not answer; one without the file has nothing of it.
+    """Return what the rules of a corpus do not answer, so that search can say so.
 
-    Raises :class:`CorpusError` where the file is malformed.
+    A corpus without the file has nothing of it. Raises :class:`CorpusError` where the file is
+    malformed.
     """
     path = corpus.folder / "outside.toml"
     if not path.exists():
@@ -86,9 +87,10 @@ class _SynonymsFile:
 
 
 def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
-    """Return the synonyms of ``corpus``, loaded once for it; one without the file has none.
+    """Return the synonyms of ``corpus``, by which search reads the words of players.
 
-    Raises :class:`CorpusError` where the file is malformed.
+    Loaded once for it; a corpus without the file has none. Raises :class:`CorpusError` where the
+    file is malformed.
     """
     return corpus.once(_load_everyday, corpus.folder / "everyday.toml")
 

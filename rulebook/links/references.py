@@ -55,7 +55,7 @@ def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause the others that refer to it, each once: the references reversed."""
+    """Return for each clause the others that refer to it, each once, to show them with it."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:
@@ -227,6 +227,7 @@ def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
 
 
 def _pairs(text: str) -> Iterator[str]:
+    """Return the pairs of neighbouring characters: Japanese has no spaces between words."""
     return (f"{one}{other}" for one, other in pairwise(text))
 
 

@@ -190,9 +190,9 @@ class _Cited:
             self._cited.append(last)
 
     def before(self, at: int) -> Clause | None:
-        """Return the clause cited last before ``at`` in the same sentence.
+        """Return the clause cited last before ``at`` in the same sentence; None if there is none.
 
-        A following Ⅲ is its step.
+        A following Ⅲ is a step of it.
         """
         place = bisect_left(self._starts, at)
         return self._cited[place - 1] if place else None

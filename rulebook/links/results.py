@@ -127,6 +127,6 @@ def _label(clause: Clause) -> str:
 
 
 def _quote(text: str) -> str:
-    """Return ``text`` as a quoted string of Graphviz."""
+    """Return ``text`` as a quoted string of Graphviz: a title may have any signs."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -37,9 +37,9 @@ class PrinciplesFile:
 
 
 def load_situations(corpus: Corpus) -> Situations:
-    """Return the situations of ``corpus``; one without the file has none.
+    """Return the situations of ``corpus``, by which search finds the principle for a question.
 
-    Raises :class:`CorpusError` where the file is malformed.
+    A corpus without the file has none. Raises :class:`CorpusError` where the file is malformed.
     """
     path = corpus.folder / "situations.toml"
     if not path.exists():

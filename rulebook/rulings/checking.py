@@ -108,7 +108,11 @@ _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those that only show in comparing rulings."""
+    """Yield the findings on each ruling, then those that only show in comparing rulings.
+
+    The words of today's clauses matter to rulings in force alone. Of an edition that is not there
+    no number can be checked.
+    """
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -206,6 +210,7 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _question_key(ruling: Ruling) -> tuple[str, frozenset[str]]:
+    """Return what rulings on one question share: its words without a polite end, and the cards."""
     return _ENDING.sub("", plain_words(ruling.question)), frozenset(ruling.cards)
 
 

@@ -211,6 +211,8 @@ class CitationFinder:
         """Return ``citation`` with game and edition from the name next to it.
 
         A short alias may be a word, so it is only sure before a number of several parts.
+        ``start`` is where the text begins in which ``named`` was found, for the span of the
+        edition.
         """
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()

@@ -162,7 +162,7 @@ def _with_newlines(text: str) -> str:
 def _rows(text: str) -> Iterator[tuple[int, str]]:
     """Yield each row with the number of its first line; one in quotation marks may have several.
 
-    A row whose quotation marks are never closed ends with its line.
+    A row whose quotation marks are never closed ends with its line, so that it alone is rejected.
     """
     lines = list(_lines(text))
     at = 0
@@ -314,11 +314,13 @@ def _numbers_of_cell(cell: str) -> tuple[str, ...]:
 
 
 def _number_of_cell(printed: str) -> str:
+    """Return a number in half width and without a point at its end, as rulings store it."""
     return fold(printed).rstrip(".")
 
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
+    """Whether a cell has a clause number, stored since thousands of rows cite the same ones."""
     return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
 
 

@@ -43,6 +43,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 
 
 def _decision(clauses: list[str]) -> dict[str, Any]:
+    """Return the keys that record a decision: the clauses, or that somebody found none."""
     return {"clauses": clauses} if clauses else {"reviewed": True}
 
 
@@ -107,7 +108,10 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
-    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong."""
+    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong.
+
+    A file in an unusual form of TOML is left alone, and the user is asked to change it.
+    """
     try:
         found = tomllib.loads(new)
         found["ruling"][at].pop("suggested", None)

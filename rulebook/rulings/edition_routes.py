@@ -59,7 +59,10 @@ class EditionRoutes:
         return self._once(("in", edition, printed), lambda: self._number_in(edition, printed))
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone."""
+        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone.
+
+        A split clause has several; then which one a citation is about cannot be known.
+        """
         if edition == self.game.edition.name:
             return (number,)
         return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))

@@ -124,7 +124,7 @@ class Rulings:
 
     @cached_property
     def by_id(self) -> Mapping[str, Ruling]:
-        """Each ruling by its id."""
+        """Each ruling by its id, by which people and pages name it."""
         return {ruling.id: ruling for ruling in self.all}
 
     @cached_property

@@ -102,8 +102,9 @@ class RulingsFile:
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
     """Return the rulings in the file at ``path``, in its order.
 
-    ``game`` is the game in whose folder it is, if it is in one.  Raises :class:`CorpusError`
-    with the faults of the file: unreadable, broken, wrong types, a game that is not there.
+    ``game`` is the game in whose folder it is, if it is in one; rulings need not name it then.
+    Raises :class:`CorpusError` with the faults of the file: unreadable, broken, wrong types, a
+    game that is not there.
     """
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
@@ -184,6 +185,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _source_named_after(path: Path) -> RulingSource:
+    """Return the source of rulings that state none: readers must see where an answer is from."""
     return RulingSource(visible(plain_name(path)))
 
 

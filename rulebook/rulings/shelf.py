@@ -82,6 +82,7 @@ class RulingShelf:
 
     @cached_property
     def _has_files(self) -> bool:
+        """Whether there is a file of rulings at all: without one there is nothing to cache."""
         return any(self._all_files())
 
     def routes(self, game: Game) -> EditionRoutes:

@@ -32,7 +32,7 @@ class Evidence:
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
     """Return the clauses that a ruling most likely rests on, the surest first.
 
-    If it cites clauses, only these.
+    A person accepts or rejects them. If the ruling cites clauses, only these.
     """
     if evidence.cited:
         cited = dict.fromkeys(evidence.cited)
@@ -50,7 +50,10 @@ def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
 
 
 def _confidence(number: str, evidence: Evidence) -> SuggestionConfidence:
-    """Return “likely” if question and answer both lead to the clause, else “unsure”."""
+    """Return “likely” if question and answer both lead to the clause, else “unsure”.
+
+    It is shown to the person who decides.
+    """
     both = (evidence.by_question, evidence.by_answer)
     if all(number in numbers[:_HIGH] for numbers in both):
         return SuggestionConfidence.LIKELY

@@ -45,6 +45,7 @@ def decode_text(raw: bytes) -> str:
 
 
 def _refuse(raw: bytes, at: int) -> NoReturn:
+    """Raise as decoding does, for bytes that are valid UTF-8 but no text of it."""
     raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
 
 

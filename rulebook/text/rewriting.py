@@ -86,6 +86,6 @@ def _shared_at_ends(old: str, new: str) -> tuple[int, int]:
 
 
 def same_at_start(one: str, other: str) -> int:
-    """Return how many characters two texts share at their beginning."""
+    """Return how many characters two texts share at their beginning: only the rest differs."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -61,7 +61,10 @@ LONE_N = "nn(?![aiueoy])"
 
 
 def kana_of(romaji: str) -> str | None:
-    """Return the letters ``romaji`` (a to z) as hiragana, ``None`` where they are no romaji."""
+    """Return the letters ``romaji`` (a to z) as hiragana, ``None`` where they are no romaji.
+
+    None for English words, which are not searched as Japanese.
+    """
     kana, at = "", 0
     romaji = re.sub(LONE_N, "n", romaji)
     while at < len(romaji):

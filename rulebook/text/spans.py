@@ -33,7 +33,7 @@ class Span:
 
 
 def merged(spans: list[Span]) -> list[Span]:
-    """Return ``spans`` in order with touching ones joined: one mark instead of several."""
+    """Return ``spans`` in order with touching ones joined: a reader sees one mark, not several."""
     result: list[Span] = []
     for span in sorted(spans):
         if result and span.start <= result[-1].end:

@@ -34,11 +34,14 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
 
 
 def caret_line(text: str, offset: int) -> str:
-    """Return a line with a caret under the code point ``offset``, by the columns of a terminal."""
+    """Return a line with a caret under the code point ``offset``, by the columns of a terminal.
+
+    It points at the place of an error in the line printed above it.
+    """
     return " " * columns(text[:offset]) + "^"
 
 
 def shortened(text: str, limit: int = 40) -> str:
-    """Return the first line of ``text``, cut at ``limit`` characters."""
+    """Return the first line of ``text``, cut at ``limit`` characters, for lists and messages."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -34,7 +34,10 @@ _RESET = "\x1b[0m"
 
 
 def shown_columns(text: str) -> int:
-    """Return the columns of ``text`` on a terminal, where escape sequences take none."""
+    """Return the columns of ``text`` on a terminal, where escape sequences take none.
+
+    Else lines with styles would be broken too early.
+    """
     return columns(_ESCAPES.sub("", text))
 
 
@@ -104,8 +107,10 @@ class _OpenStyles:
 
     @property
     def opening(self) -> str:
+        """What opens link and styles again on the next line, behind its indentation."""
         return self._link + "".join(self._styles)
 
     @property
     def closing(self) -> str:
+        """What closes link and styles where a line ends: the indentation of the next has none."""
         return (_RESET if self._styles else "") + ("\x1b]8;;\x1b\\" if self._link else "")
