@@ -37,7 +37,10 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``: where the rulings are, which rows were rejected."""
+    """Return the result of ``rulings import``: where the rulings are, which rows were rejected.
+
+    ``unused`` are columns that the import ignored, one of which may be misspelled.
+    """
     return {
         "file": str(place),
         "rulings": len(taken.rulings),
@@ -48,7 +51,10 @@ def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Pl
 
 
 def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
-    """Return a finding of ``rulings check``, such as a clause that is gone or changed."""
+    """Return a finding of ``rulings check``, such as a clause that is gone or changed.
+
+    ``file`` and ``line`` say where the ruling is, so that it can be corrected there.
+    """
     return {
         "game": game,
         "ruling": finding.ruling.id,
@@ -62,7 +68,11 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation in a text, with the result of checking it, for ``cite``."""
+    """Return a citation in a text, with the result of checking it, for ``cite``.
+
+    ``now`` are the numbers that the clause has in the current edition, ``quoted`` whether the words
+    that are quoted with it are its own.
+    """
     return {
         "file": file,
         "line": line,
@@ -221,5 +231,8 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
 
 
 def _count_unsure(alignment: Alignment) -> int:
-    """Return how many changes of ``alignment`` a person should check."""
+    """Return how many changes of ``alignment`` a person should check.
+
+    Another pairing of clauses is nearly as likely there; the report lists them.
+    """
     return sum(not change.sure for change in alignment.changes)

@@ -227,7 +227,8 @@ def definition(entry: GlossaryEntry) -> str:
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
     """Return a concept with the clause that governs it in each game, for ``compare``.
 
-    ``books`` are by id, since a concept rule has only the number of its clause.
+    ``books`` are by id, since a concept rule has only the number of its clause. ``guessed`` marks a
+    rule that was found by its words, as in a document without tables.
     """
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {

@@ -98,7 +98,8 @@ def load_cards(
 def check_card_file(file: CardFile) -> None:
     """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column.
 
-    Columns are checked for tables only, since rows of JSON need not have the same keys.
+    All files are checked before the first is indexed, so that a run with a wrong one changes
+    nothing. Columns are checked for tables only: rows of JSON need not have the same keys.
     """
     with _text_of_file(file) as source:
         if file.form in ("csv", "tsv"):
@@ -212,7 +213,10 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _skip_line(source: TextIO) -> bool:
-    """Skip the rest of a line that is too long; return whether its end was found in the file."""
+    """Skip the rest of a line that is too long; return whether its end was found in the file.
+
+    Where it was not, the file is hardly one of lines, and no more of it is read.
+    """
     for _ in range(_LONGEST_LINE // _LONGEST_ROW):
         rest = source.readline(_LONGEST_ROW)
         if not rest or rest.endswith("\n"):
@@ -221,7 +225,10 @@ def _skip_line(source: TextIO) -> bool:
 
 
 def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
-    """Return the card of one line of JSON, or a reject if it is not JSON."""
+    """Return the card of one line of JSON, or a reject if it is not JSON.
+
+    Lines are independent, so that the next ones can still be read.
+    """
     try:
         value = parse_json(content)
     except ValueError as error:
@@ -333,7 +340,11 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
 def _card_of_cells(
     heading: list[str], cells: list[str], line: int, columns: Columns, *, is_whole: bool
 ) -> LibraryCard | Reject:
-    """Return a row as a card; if it ``is_whole``, empty cells at its end may be missing."""
+    """Return a row of a table as a card, or as a reject with the reason.
+
+    Spreadsheets leave out empty cells at the end of a row; but in one that is perhaps not whole
+    (``is_whole``), missing cells show that it is the rest of a broken row.
+    """
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
         return reject(
@@ -377,7 +388,8 @@ class _Lines(Iterator[str]):
     def begin(self) -> int:
         """Begin a row; return the number of its first line.
 
-        It ``is_doubtful`` where it may be the rest of a row that could not be read.
+        It ``is_doubtful`` where it may be the rest of a row that could not be read: such a row with
+        missing cells is rejected, not filled up.
         """
         self._first += len(self._row)
         self._row = []
@@ -385,7 +397,11 @@ class _Lines(Iterator[str]):
         return self._first
 
     def __next__(self) -> str:
-        """Return the next line of the row; a line longer than any row is cut."""
+        """Return the next line of the row; a line longer than any row is cut.
+
+        A row ends after some lines at the latest: a quotation mark that is never closed would take
+        in all rows after it.
+        """
         if len(self._row) == _MOST_LINES:
             raise StopIteration
         line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)

@@ -193,7 +193,10 @@ def _query_of_node(node: Any) -> Query:
 
 
 def _argument_of_node(node: Any) -> Argument:
-    """Return an argument in parentheses, with its slot (``from:``) or comparison (``>=``)."""
+    """Return an argument in parentheses, with its slot (``from:``) or comparison (``>=``).
+
+    Without either, its word decides later with which column it is compared.
+    """
     *before, word = node.children
     kinds = {token.type: str(token) for token in before}
     slot = kinds.get("SLOT", "").rstrip(":").lower()
@@ -201,5 +204,8 @@ def _argument_of_node(node: Any) -> Argument:
 
 
 def _word_of_token(token: Any) -> str:
-    """Return the word of ``token``, without the quotation marks of a phrase."""
+    """Return the word of ``token``, without the quotation marks of a phrase.
+
+    The marks only let a phrase have spaces and signs in it; cards do not have them.
+    """
     return str(token).strip('"') if token.type == "PHRASE" else str(token)

@@ -54,7 +54,10 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``; called in worker processes."""
+    """Return the rows of each card of ``chunk``.
+
+    Worker processes call it, so that the cards of a large file are read on several cores.
+    """
     return [read_card(annotator, id, text) for id, text in chunk]
 
 
@@ -124,7 +127,10 @@ def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRo
 
 
 def _gap_rows(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
-    """Return start, end and reason of each part that is not understood, for ``cards gaps``."""
+    """Return start, end and reason of each part that is not understood.
+
+    They are shown for a library: as the view ``unread_parts``, and marked on the pages of its site.
+    """
     return tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
 
 

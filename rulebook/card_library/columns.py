@@ -91,15 +91,18 @@ class Columns:
         return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the columns without which ``row`` is no card, for the error that names them."""
+        """Return the columns without which ``row`` is no card, for the error that names them.
+
+        Without the text there is nothing to read; an id is needed only in a library.
+        """
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns that ``given`` names, ``field=column`` each.
+    """Return the columns that ``given`` names, ``field=column`` each, as users map them.
 
-    Raises :class:`CardLibraryError` where a field is none.
+    Raises :class:`CardLibraryError` where a field is none: a misspelled one would be ignored.
     """
     named: dict[str, str] = {}
     for each in given:
@@ -117,7 +120,7 @@ def parse_columns(given: Sequence[str]) -> Columns:
 def _digest(value: object) -> str:
     """Return a digest of ``value``, by which a later run finds that a row has not changed.
 
-    Raises :class:`UnicodeEncodeError` where it is no text.
+    Raises :class:`UnicodeEncodeError` for half characters, which make the row a reject.
     """
     content = json.dumps(value, ensure_ascii=False).encode()
     return hashlib.blake2b(content, digest_size=16).hexdigest()

@@ -76,7 +76,10 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
 
 
 def library_game(path: Path) -> str:
-    """Return the id of the game whose cards the library has, for commands without ``-g``."""
+    """Return the id of the game whose cards the library has.
+
+    So users need not name the game of a library that they open.
+    """
     with open_library(path) as library:
         return meta(library)["game"]
 
@@ -124,7 +127,10 @@ def _empty_library(game: Game) -> bytes:
 
 @contextmanager
 def _busy_ignored() -> Iterator[None]:
-    """Ignore that another process uses the file: leaving the write-ahead mode can wait for it."""
+    """Ignore that another process uses the file: leaving the write-ahead mode can wait for it.
+
+    The last process leaves that mode; an error here would hide that all cards were written.
+    """
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -251,8 +251,9 @@ def _cards_to_compare(
 ) -> list[int]:
     """Return the cards that share most of the rare features among ``own``, those of ``card``.
 
-    The similarity is computed for these only, since it takes long.  ``alone`` is the weight in
-    ``worth`` of a feature that no other card has.
+    The similarity is computed for these only, since it takes long. ``alone`` is the weight in
+    ``worth`` of a feature that no other card has, by which none is found; if all shared features
+    are common, these are taken.
     """
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared

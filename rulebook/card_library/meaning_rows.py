@@ -122,7 +122,8 @@ class MeaningRows:
     def _add_keyword_rules(self, ability: AbilityMeaning, opened: Opened) -> None:
         """Add the ability that the rules state for a keyword, with the span of the keyword.
 
-        So queries find what a keyword does, though the card does not print it.
+        So queries find what a keyword does, though the card does not print it. A cost that the card
+        prints is in the rows already.
         """
         text, self._text, self._keyword = self._text, opened.text, ability.keyword
         before = self._chosen, self._from
@@ -219,7 +220,10 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: Condition, inside: int | None) -> None:
-        """Add the row of ``condition``, with its subject, or with what that must be."""
+        """Add the row of ``condition``, with its subject, or with the time that it asks for.
+
+        So ``condition:`` can be asked for by what it is about.
+        """
         what = condition.subject or _time_as_thing(condition.what)
         self._add_part(
             condition,
@@ -233,7 +237,11 @@ class MeaningRows:
     # ---- Costs and effects
 
     def _add_effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
-        """Add the rows of ``effects`` with all that is inside of them."""
+        """Add the rows of ``effects`` with all that is inside of them.
+
+        ``section`` is what a query names (``cost:``, ``effect:``), ``inside`` the row of the part
+        around them.
+        """
         for effect in effects:
             self._add_effect(effect, section, inside)
 
@@ -322,7 +330,10 @@ def _time_as_thing(what: What | Time | None) -> What | None:
 
 
 def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
-    """Return the row of ``ability``, which is inside of another if that one grants it."""
+    """Return the row of ``ability``, which is inside of another if that one grants it.
+
+    Queries ask for its kind, its keyword, its marks and how often a turn it can be used.
+    """
     return AbilityRow(
         inside,
         ability.start,
@@ -335,6 +346,9 @@ def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
 
 
 def _zones_in(slot: str, what: What | None) -> Iterator[Zone]:
-    """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them."""
+    """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them.
+
+    A pointer (それ) names none.
+    """
     for zone in what.zones if isinstance(what, ThingMeaning) else ():
         yield slot, zone

@@ -88,7 +88,10 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``, which are bound."""
+    """Return the condition that ``column`` is one of ``values``.
+
+    The values are bound, since words that a user typed must never become SQL.
+    """
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -150,7 +153,11 @@ class _Compiler:
                 return all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition that one ability of the card meets all ``parts``."""
+        """Return the condition that one ability of the card meets all ``parts``.
+
+        Terms side by side are about one ability: a cost and an effect of two abilities do not
+        match.
+        """
         inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
@@ -178,7 +185,10 @@ class _Compiler:
     # ---- Abilities
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition on an ability ``a`` for ``node``, a term or a group of terms."""
+        """Return the condition on an ability ``a`` for ``node``, a term or a group of terms.
+
+        Only nodes that are about one ability come here (:meth:`_is_of_ability`).
+        """
         match node:
             case Without(what=what):
                 inner = self._of_ability(what)
@@ -211,7 +221,10 @@ class _Compiler:
         return _joined(marks, "OR")
 
     def _has_turn_limit(self, term: FieldTerm) -> Sql:
-        """Return the condition on how often in a turn; ``limit:turn`` is any number of times."""
+        """Return the condition on how often a turn an ability can be used.
+
+        ``limit:turn`` finds any such limit, ``limit:1`` only that number.
+        """
         if fold(term.word) in ("turn", "ターン", "1ターン"):
             return Sql("a.per_turn IS NOT NULL")
         return self._compares_number("a.per_turn", term)
@@ -235,7 +248,10 @@ class _Compiler:
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
 
     def _role(self, argument: Argument) -> str:
-        """Return the role of a clause that ``argument`` names, such as ``clause:8.6.3(cost)``."""
+        """Return the role of a clause that ``argument`` names, such as ``clause:8.6.3(cost)``.
+
+        An unknown one is an error with suggestions, since SQL would find nothing without a word.
+        """
         role = fold(argument.word)
         if role not in CLAUSE_ROLES or argument.slot or argument.sign:
             raise self._error_at(
@@ -305,11 +321,18 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game for ``concepts``; patterns are the same for all games."""
+        """Return the zones of this game for ``concepts``.
+
+        Patterns are the same for all games (``deck``), but cards are stored with the names of their
+        own.
+        """
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that one of ``slots`` of a part has one of ``zones``."""
+        """Return the condition that one of ``slots`` of a part has one of ``zones``.
+
+        A part may name several zones, so that these have a table of their own.
+        """
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
@@ -349,7 +372,10 @@ class _Compiler:
                 return self._some_inner_part(argument, table)
 
     def _some_inner_part(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part contains what ``argument`` is: prohibit(attack)."""
+        """Return the condition that a part contains what ``argument`` is: prohibit(attack).
+
+        The inner part has a row of its own, which refers to the row around it.
+        """
         patterns = self._words.patterns(self._query, argument, argument.at)
         inner = _joined((self._part_matches(pattern, (), "e") for pattern in patterns), "OR")
         return Sql(
@@ -360,7 +386,10 @@ class _Compiler:
     # ---- Values
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares the number in ``column``: ``level>=3``."""
+        """Return the condition that compares the number in ``column``: ``level>=3``.
+
+        Arguments are an error here; a comparison is not, unlike for names.
+        """
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))

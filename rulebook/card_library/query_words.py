@@ -97,7 +97,8 @@ class QueryWords:
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
         """Return the parts that a word means: of the corpus, a type of effect, or a verb of cards.
 
-        Raises :class:`QueryError` where it means none, since SQL would silently find nothing.
+        They are looked up in this order. Raises :class:`QueryError` where it means none, since SQL
+        would silently find nothing.
         """
         wanted = fold(term.word)
         for key, word in self.card_words.items():
@@ -110,7 +111,10 @@ class QueryWords:
         raise self._unknown(query, at, term.word, "action", self._acts())
 
     def zones_of(self, query: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the zones that ``word`` names; raises :class:`QueryError` where it names none."""
+        """Return the zones that ``word`` names: one name may be that of several zones.
+
+        Raises :class:`QueryError` where it names none, since SQL would silently find nothing.
+        """
         if found := self.zones.get(fold(word)):
             return found
         raise self._unknown(query, at, word, "zone", self._zone_names())
@@ -148,7 +152,10 @@ class QueryWords:
         raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
 
     def players(self, word: str) -> tuple[str, ...]:
-        """Return the words of card texts for the player ``word``, which must be one."""
+        """Return the words of card texts for the player ``word``, which must be one.
+
+        Cards say 自分 or あなた for the same player, and a query means both.
+        """
         return _PLAYERS[fold(word)]
 
     def _zone_names(self) -> list[str]:
@@ -160,7 +167,10 @@ class QueryWords:
         return list(dict.fromkeys((*words, *self.concepts, *self.zones)))
 
     def _acts(self) -> list[str]:
-        """Return all names of actions that a query can use, to suggest similar ones."""
+        """Return all names of actions that a query can use.
+
+        An error for an unknown one suggests those that are similar.
+        """
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.verbs]
 
@@ -226,7 +236,10 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
 
 
 def _typed_forms(word: str) -> Iterable[str]:
-    """Return the forms in which a user may type ``word``: without brackets, without する."""
+    """Return the forms in which a user may type ``word``: without brackets, without する.
+
+    Each becomes a name of the word, so that アタック finds アタックする.
+    """
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 

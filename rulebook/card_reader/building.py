@@ -80,7 +80,10 @@ def _fetch_archive(work: Path) -> Path:
 
 
 def _unpack(archive: Path, work: Path) -> Path:
-    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``."""
+    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``.
+
+    The filter refuses paths outside of ``work``, which a bad archive may have.
+    """
     with tarfile.open(archive) as source:
         source.extractall(work, filter="data")
     return work / "package"
@@ -138,7 +141,10 @@ def _file_entries(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
 
 
 def main(folder: str) -> None:
-    """Build the reader into ``folder`` and print its size, or the error; for ``make reader``."""
+    """Build the reader into ``folder`` and print its size, or the error; for ``make reader``.
+
+    Every visitor who reads a card downloads it, so that the size is shown at each build.
+    """
     try:
         manifest = build_reader(Path(folder), print)
     except ReaderError as error:

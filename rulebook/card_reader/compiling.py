@@ -21,8 +21,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 def bundle(sources: str, tables: str, archive: str) -> None:
     """Write ``archive``: compiled modules, stored, of ``sources`` and the standard library.
 
-    ``sources`` is a folder of this package's modules, ``tables`` that of the games, which are
-    read for their examples, so that all that reading imports is there.
+    ``sources`` is a folder of this package's modules, ``tables`` that of the games. Their examples
+    and a text that no game understands are read first: what that imports is what the archive needs.
     """
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
@@ -54,13 +54,19 @@ def _standard_modules() -> dict[str, tuple[bytes, str]]:
 
 
 def _place_in_zip(module: ModuleType, archive: str) -> str:
-    """Return the path of ``module`` in the standard library's zip, else a path not in it."""
+    """Return the path of ``module`` in the standard library's zip, else a path not in it.
+
+    The caller takes only modules whose path is in the zip: others are built in, or ours.
+    """
     path = getattr(module, "__file__", None) or ""
     return path.removeprefix(f"{archive}/")
 
 
 def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
-    """Return the modules of this package in ``folder``, by their paths, loaded or not."""
+    """Return the modules of this package in ``folder``, by their paths, loaded or not.
+
+    The folder has only what the reader imports, so that none is to be left out.
+    """
     root = Path(folder)
     paths = [path for path in root.rglob("*") if path.suffix in SOURCE_SUFFIXES]
     places = {path.relative_to(root).as_posix(): path for path in paths}

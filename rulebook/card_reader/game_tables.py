@@ -42,7 +42,10 @@ def game_tables(corpus: Corpus, game: Game) -> str:
 
 
 def load_game_tables(path: Path) -> ReaderGame:
-    """Return the game whose file is at ``path``; nothing of its corpus need be there."""
+    """Return the game whose file is at ``path``; nothing of its corpus need be there.
+
+    The browser downloads this one file in place of the corpus.
+    """
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     game = game_from_plain(data["game"], path.parent)
     tables = card_tables_from_plain(data["tables"])

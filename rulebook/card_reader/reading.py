@@ -40,6 +40,7 @@ class CardReader:
     def likeliest(self, text: str, game: str) -> str:
         """Return as JSON which other game ``text``, read as a card of ``game``, looks like.
 
+        The page asks this only for a ``doubtful`` text, as it loads the tables of every game.
         ``null`` for none; only games whose tables lie in the folder are thought of.
         """
         annotator = self._game(game).annotator
@@ -75,7 +76,10 @@ class CardReader:
         return f'{{"annotation": {annotation.json_text()}, {behind}'
 
     def _game(self, id: str) -> ReaderGame:
-        """Return the tables of the game with that id, loaded when its first card is read."""
+        """Return the tables of the game with that id, loaded when its first card is read.
+
+        Most visitors read cards of one game, and tables take time to load.
+        """
         if id not in self._games:
             self._games[id] = load_game_tables(self._folder / f"{id}.json")
         return self._games[id]

@@ -80,7 +80,10 @@ class Reading:
         self.abilities, self.gaps = self._stages.parser.abilities(self.text)
 
     def link(self) -> None:
-        """Find the clauses that explain words of the trees, which governing clauses use too."""
+        """Find the clauses that explain words of the trees.
+
+        They are shown at the words, and governing clauses are found by them too.
+        """
         links = self._stages.links.links
         self.links = tuple([tuple(links(ability)) for ability in self.abilities])
 
@@ -89,20 +92,30 @@ class Reading:
         self.meaning = self._stages.meanings.meanings(self.abilities)
 
     def all(self) -> Reading:
-        """Run all stages for a single card, and return this reading."""
+        """Run all stages for a single card, and return this reading.
+
+        Many cards go through each stage together instead.
+        """
         for stage in STAGES:
             stage(self)
         return self
 
     @property
     def zone_hints(self) -> frozenset[ZoneHint]:
-        """What the abilities show about the zone in which they work: one may show it for all."""
+        """What the abilities show about the zone in which they work.
+
+        One may show it for all: whether the card is one without icons of zones decides which
+        clauses govern each ability.
+        """
         zones = self._stages.governing.file.zones
         return frozenset([zone_hint(ability, zones) for ability in self.meaning])
 
     @property
     def marks(self) -> frozenset[str]:
-        """The icons of the abilities without those of their kinds: rules test them."""
+        """The icons of the abilities without those of their kinds.
+
+        Rules on one ability may ask for an icon of another one of its card.
+        """
         return frozenset([mark for ability in self.meaning for mark in ability.marks])
 
     def clauses(self, icons: Icons) -> list[list[CitedClause]]:
@@ -215,7 +228,10 @@ def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:
-    """Return the spans of ``places`` in the printed text, from those in the canonical text."""
+    """Return the spans of ``places`` in the printed text, from those in the canonical text.
+
+    Users see the printed one, in which spaces and spellings differ.
+    """
     return tuple(printed(Span(start, end), source) for start, end in places)
 
 
@@ -241,6 +257,7 @@ def open_annotator(corpus: Corpus, game: Game) -> Annotator:
 
 
 def _annotator(corpus: Corpus, game: Game) -> Annotator:
+    """Return a new annotator, which :func:`open_annotator` stores in the corpus."""
     return Annotator(game, open_card_tables(corpus, game))
 
 

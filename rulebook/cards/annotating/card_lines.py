@@ -72,7 +72,10 @@ class _Place:
 
     @cached_property
     def ends(self) -> list[str]:
-        """Where a part that ends before each character ends, as JSON; a template needs text."""
+        """Where a part that ends before each character ends, as JSON; a template needs text.
+
+        No part ends before the first character, so that this entry is empty.
+        """
         return ["", *[f', "end": {end}' for end in self.source.ends]]
 
     def filled(self, piece: str) -> str:
@@ -264,7 +267,7 @@ class LineWriter:
         """Return whether the paragraph at index ``at`` was unusable, and so was replaced.
 
         One that cannot have placeholders is replaced by its own text; one that continues the
-        ability before it, by the whole card.
+        ability before it, by the whole card. The caller tries again until nothing is replaced.
         """
         key = draft.places[at].key
         paragraph = self._stored.get(key)
@@ -303,7 +306,10 @@ class LineWriter:
         )
 
     def _store_piece(self, piece: str) -> tuple[str, bool]:
-        """Store a piece once for all templates; return it, and whether it has placeholders."""
+        """Store a piece once for all templates; return it, and whether it has placeholders.
+
+        Only pieces with placeholders are searched for them when a template is filled.
+        """
         self._pieces[piece] = known = piece, bool(_PLACEHOLDER.search(piece))
         return known
 
@@ -319,7 +325,8 @@ class LineWriter:
     def _add_clauses(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
         """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored.
 
-        They depend on the whole card, unlike the tree and the meaning.
+        They depend on the whole card, unlike the tree and the meaning. A paragraph that is stored
+        without a reading is read again.
         """
         paragraph = self._stored[place.key]
         if paragraph is None or icons in paragraph.clauses:
@@ -332,7 +339,10 @@ class LineWriter:
         )
 
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
-        """Return the JSON of a card, joined from the templates of its paragraphs."""
+        """Return the JSON of a card, joined from the templates of its paragraphs.
+
+        It is the same as that of a card annotated alone, also where no paragraph is left.
+        """
         text = draft.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

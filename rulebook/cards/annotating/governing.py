@@ -281,9 +281,10 @@ class GoverningTable:
             yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
     def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
-        """Return which facts match which rules, and the contexts of words.
+        """Return which facts match which rules, and the facts that are contexts of words.
 
-        One index has all patterns, so that each fact is looked up once.
+        One index has all patterns, so that each fact is looked up once: first those of the rules,
+        then that of abilities, then those inside of which a word has no clauses.
         """
         rules = len(self.file.rules)
         matches: list[_Match] = []
@@ -324,8 +325,9 @@ class GoverningTable:
     ) -> str | None:
         """Return the deciding clause: that of the first matching rule with the highest precedence.
 
-        Rules on an ability in 『』 count only if there are no others; a rule on the kind of the
-        ability only if no clause in ``rows`` is about a step.
+        Rules on an ability in 『』 count only if there are no others, as it is not this one; a rule
+        on the kind of the ability, which all such abilities have, only if no clause in ``rows`` is
+        about a step.
         """
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
@@ -368,7 +370,8 @@ class GoverningTable:
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
         """Yield a row for each clause that the rules on single words cite.
 
-        Quoted words that are only mentioned and words of structure (icons, kinds) have none.
+        Quoted words that are only mentioned have none, nor words of structure (icons, kinds), for
+        which facts cite clauses.
         """
         for link in links:
             word = self.file.words.get(link.key)

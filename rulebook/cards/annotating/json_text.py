@@ -114,7 +114,10 @@ def card_text(
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words and reason."""
+    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words.
+
+    Users see there what was not understood.
+    """
     return _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
@@ -158,7 +161,10 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
 
 
 def clauses_text(clauses: Iterable[CitedClause]) -> str:
-    """Return the ``clauses`` that govern an ability as JSON, its offsets marked for templates."""
+    """Return the ``clauses`` that govern an ability as JSON, its offsets marked for templates.
+
+    The offsets differ where the same ability is printed on another card.
+    """
     texts = []
     for number, role, places, _ in clauses:
         spans = [f'{{"start": \0{start}\0, "end": \0{end}\0}}' for start, end in places]
@@ -183,7 +189,8 @@ def _place(place: TextPlace) -> str:
 def _opened(opened: Opened) -> str:
     """Return the meaning of a keyword as JSON; offsets in it count in the text of the keyword.
 
-    So they are no marked offsets: that text is the same on all cards.
+    So they are no marked offsets: that text is the same on all cards. One with a placeholder is
+    marked as closed: its offsets depend on the name, and the paragraph is read without it.
     """
     text = f'{{"type": "opened", "start": \0{opened.start}\0, "end": \0{opened.end}\0'
     inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
@@ -213,7 +220,8 @@ class _Writers(dict[Any, Write]):
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the function that writes nodes of ``kind``, with ``act`` for a missing type name.
 
-        After some nodes it replaces itself by a compiled one, which takes half the time.
+        All actions are of one class, and ``act`` names their types. After some nodes the function
+        replaces itself by a compiled one, which takes half the time.
         """
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))

@@ -64,7 +64,10 @@ def _replaced(when: card.When) -> card.Replaced:
 
 @builds("heading")
 def _heading(span: Extent, parts: Values) -> Heading:
-    """Return what is before the text of an ability: icons, keyword, cost; any may be missing."""
+    """Return what is before the text of an ability: icons, keyword, cost; any may be missing.
+
+    It is a rule of its own, so that it can be read where the text after it has a gap.
+    """
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -94,7 +97,10 @@ def _keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
-    """Build a cost; a payment with an icon comes before its sentences."""
+    """Build a cost; a payment with an icon comes before its sentences.
+
+    Clauses on paying cards or energy are others than those on the actions of a cost.
+    """
     payment = None
     if parts and isinstance(parts[0], card.Payment):
         payment, *parts = parts

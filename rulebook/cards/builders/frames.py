@@ -64,7 +64,10 @@ def _check_of_class(kind: Any) -> _Check | None:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
-    """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there."""
+    """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there.
+
+    Each complement excludes the senses that it does not fit, so that all must fit the same one.
+    """
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb == NO_VERB:
@@ -157,7 +160,7 @@ _NOT_CHECKED = (card.AsIf, roles.SoThat)
 
 
 def _is_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
-    """Return whether ``predicate`` must name all arguments; an event may leave some out."""
+    """Return whether ``predicate`` must name all arguments, so that a missing one was lost."""
     return isinstance(parent, _WHOLE) or (
         isinstance(parent, card.If) and isinstance(predicate, _STATES)
     )

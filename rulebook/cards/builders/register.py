@@ -61,12 +61,18 @@ def builders(verbs: VerbForms) -> Mapping[str, Builder]:
 
 
 def rules_built() -> Set[str]:
-    """Return the names of all rules that have a builder, to find rules without one."""
+    """Return the names of all rules that have a builder.
+
+    A rule of a grammar without one is an error when the grammar is loaded, not at some card.
+    """
     return {*_BUILDERS, *_VERB_BUILDERS}
 
 
 def rules_of_verbs() -> Set[str]:
-    """Return the names of the rules that end in a verb, whose forms the grammar expands."""
+    """Return the names of the rules that end in a verb.
+
+    All words there must be forms of verbs that the grammar lists, which is checked.
+    """
     return set(_VERB_BUILDERS)
 
 
@@ -102,7 +108,10 @@ def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int for digits, else a letter, defined elsewhere."""
+    """Return the number in ``text``: an int for digits, else a letter.
+
+    What a letter (Ｘ) stands for is stated elsewhere in the text.
+    """
     return int(text) if text.isdigit() else words.Letter(text)
 
 

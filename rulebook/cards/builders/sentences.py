@@ -139,7 +139,10 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
 
 @builds_verb("act")
 def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
-    """Build an act of the class of its verb; する and 与える need their complements for it."""
+    """Build an act of the class of its verb; する and 与える need their complements for it.
+
+    In the passive, に and から may mark who does it.
+    """
     verb, form = verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
@@ -255,7 +258,10 @@ def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter: Ｘは…に等しい."""
+    """Build the definition of a letter: Ｘは…に等しい.
+
+    The letter is among the complements, and what follows is its value.
+    """
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
@@ -291,7 +297,10 @@ def _are_qualities(named: nouns.Named) -> bool:
 
 @builds("is_and")
 def _is_and(span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states, which ends in で: 2枚以上で、…."""
+    """Build the first of two states, which ends in で: 2枚以上で、….
+
+    Number and で are one token; ``joining`` is true, as another condition follows.
+    """
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
     what = quantity(last.span, last.text.removesuffix("で"))
@@ -307,7 +316,10 @@ def _is_much(span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_not")
 def _is_not(span: Extent, parts: Values) -> acts.Is:
-    """Build a negated state; どちらでもない has no noun."""
+    """Build a negated state; どちらでもない has no noun.
+
+    Nothing is then what the subject is not, as it refers to the alternatives before.
+    """
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, True, False)
 
@@ -340,7 +352,10 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle of focus: 手札からも."""
+    """Build a role with a second particle of focus: 手札からも.
+
+    The first particle gives the role; the second is stored, so that no word of the text is lost.
+    """
     *role, focus = parts
     end = role[-1].span[1]
     return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
@@ -348,7 +363,10 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.AtMoment:
-    """Build a moment, such as アタック終了時, which needs no particle."""
+    """Build a moment, such as アタック終了時, which needs no particle.
+
+    It is a time all the same, and governs what follows as one with に does.
+    """
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)

@@ -84,7 +84,10 @@ _NUMBERS = frozenset({"card", "number", "attribute"})
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone."""
+    """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone.
+
+    Checks refuse what a card cannot be or have; a thing that may be another is let pass.
+    """
     return sorts_of(thing) - {"unseen", "token"} == {"card"}
 
 

@@ -124,7 +124,7 @@ def _of_named_card(qualifiers: Values) -> Values:
 def _word_of_noun(leaf: Leaf) -> Any:
     """Return the word of a noun from its terminal.
 
-    Each terminal has a class of words; damage has its points in the same token.
+    The terminal decides of which vocabulary it is; damage has its points in the same token.
     """
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
@@ -197,7 +197,10 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number; a number alone counts what was mentioned before."""
+    """Build a thing with its number; a number alone counts what was mentioned before.
+
+    Qualifiers before a number alone say out of what: そのうち1枚.
+    """
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -268,7 +271,10 @@ def _related(span: Extent, parts: Values) -> nouns.Related:
 
 @builds("owned")
 def _owned(span: Extent, parts: Values) -> nouns.Owned:
-    """Build an owner, or several: 自分か相手の."""
+    """Build an owner, or several: 自分か相手の.
+
+    The grammar has one token for all of it, with the の at its end.
+    """
     return nouns.Owned(
         *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
     )
@@ -315,7 +321,10 @@ def _qualities(span: Extent, parts: Values) -> nouns.Qualities:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の or 1回目と2回目の; the last word has the unit for all."""
+    """Build 1回目の or 1回目と2回目の.
+
+    Each number is a token with its unit; all have the same, so that the last one is kept.
+    """
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -391,7 +400,10 @@ builds_of_part("having_trait", qualities.HavingTrait)
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build icons that a card has, with others after か as alternatives."""
+    """Build icons that a card has, with others after か as alternatives.
+
+    Icons in a row must all be there; one of those after か is enough.
+    """
     others = tuple(
         words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
     )

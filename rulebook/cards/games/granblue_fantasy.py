@@ -23,7 +23,10 @@ class EffectName(card.HeadMark):
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name before a colon, which makes the ability a named effect."""
+    """Build the name before a colon, which makes the ability a named effect.
+
+    Named effects have no icon of a kind; their form shows it.
+    """
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -91,14 +94,20 @@ class Stones(card.Payment):
 
 @builds("stones")
 def _stones(span: Extent, parts: Values) -> Stones:
-    """Build a payment in 宝晶石, with their colours and, where stated, their number."""
+    """Build a payment in 宝晶石, with their colours and, where stated, their number.
+
+    It is one token of the grammar, since nothing else is written between them.
+    """
     elements, _, count = parts[0].text.removesuffix(")").partition("(")
     return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
 
 
 @unparses(Stones)
 def _unparse_stones(stones: Stones) -> str:
-    """Return the canonical text of a payment in 宝晶石."""
+    """Return the canonical text of a payment in 宝晶石: elements first, then the number.
+
+    Without a number there are no brackets, as in the text.
+    """
     number = "" if stones.count is None else f"({unparse_part(stones.count)})"
     return "".join(element.value for element in stones.elements) + number
 

@@ -113,14 +113,20 @@ class CancelMark(card.HeadMark):
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities that it cancels."""
+    """Build 【キャンセル】 with the abilities that it cancels.
+
+    It can be played against these only (reb 11.4.2).
+    """
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
-    """Build what 【キャンセル】 cancels: an icon with qualifiers, read as a noun."""
+    """Build what 【キャンセル】 cancels: an icon with qualifiers, read as a noun.
+
+    The qualifiers limit it: Reバース以外の【スパーク】.
+    """
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -165,7 +171,10 @@ class EnergyPaid(acts.Predicate):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy as an action, with the manner before it."""
+    """Build a payment of energy as an action, with the manner before it.
+
+    Such a payment stands in a sentence of a cost (かわりにエネ(2)), not at its head.
+    """
     *how, energy = parts
     manners = (_manner(leaf) for leaf in how)
     return EnergyPaid(*span, (*manners, _energy(energy.span, [energy])))
@@ -244,7 +253,10 @@ class Strength(qualities.Quality):
 
 @builds("strength")
 def _strength(span: Extent, parts: Values) -> Strength:
-    """Build ATK and DEF of a card, which are one token: ATK1/DEF1."""
+    """Build ATK and DEF of a card, which are one token: ATK1/DEF1.
+
+    Both numbers are needed, since each has a clause.
+    """
     attack, defence = re.findall("[0-9]+", parts[0].text)
     return Strength(*span, int(attack), int(defence))
 

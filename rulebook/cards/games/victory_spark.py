@@ -42,7 +42,10 @@ class TitleHolding(qualities.Quality):
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
-    """Build the quality that a title contains words: 称号に「A」を含む."""
+    """Build the quality that a title contains words: 称号に「A」を含む.
+
+    ``holds`` is false for 含まない; the first part, 称号に, says nothing more.
+    """
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

@@ -100,7 +100,10 @@ def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _union(all_: Iterator[Firsts]) -> Firsts:
-    """Return the union of sets of first characters, None if one may be any character."""
+    """Return the union of sets of first characters, None if one may be any character.
+
+    An expression for which it is None is not cut by its first character.
+    """
     found: set[str] = set()
     for firsts in all_:
         if firsts is None:
@@ -184,7 +187,10 @@ def _read_set(source: str, start: int) -> tuple[Firsts, int]:
 
 
 def _escaped_character(char: str) -> Firsts:
-    """Return the first character of an escape, None for a class such as ``\\d``."""
+    """Return the first character of an escape, None for a class such as ``\\d``.
+
+    The characters of a class are too many to list.
+    """
     if char in _CONTROLS:
         return frozenset(_CONTROLS[char])
     return None if char.isalnum() else frozenset(char)

@@ -120,7 +120,10 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals that are possible in ``state``, for reports on gaps."""
+        """Return the terminals that are possible in ``state``, for reports on gaps.
+
+        The rest of the entries of a state are names of rules, which say nothing about the text.
+        """
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -140,7 +143,10 @@ class _Matchers(dict[str, Match]):
         return match
 
     def of(self, terminal: str, first: str) -> Match | None:
-        """Return the match function of ``terminal`` before ``first``, None if there is none."""
+        """Return the match function of ``terminal`` before ``first``, None if there is none.
+
+        With None, the scanner does not try that terminal at all.
+        """
         by_first = self._expressions[terminal]
         expression = by_first.get(first, by_first.get(ANY_CHARACTER))
         return None if expression is None else self[expression]

@@ -155,7 +155,7 @@ def _lark_version() -> bytes:
 
 
 def _plain_from_file(path: Path) -> dict[str, Any]:
-    """Return the JSON of the file at ``path``."""
+    """Return the JSON of the file at ``path``, as the cache has it."""
     data: dict[str, Any] = json.loads(path.read_bytes())
     return data
 
@@ -277,7 +277,10 @@ def _states_in_order(table: Any) -> list[int]:
 
 
 def _production(rule: Any) -> Production:
-    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out."""
+    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out.
+
+    The parser then needs no objects of Lark, and tables can be stored as JSON.
+    """
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
@@ -343,7 +346,10 @@ def plain_tables(tables: LalrTables) -> dict[str, Any]:
 
 
 def tables_from_plain(data: Mapping[str, Any]) -> LalrTables:
-    """Return the tables from the plain values that :func:`plain_tables` made."""
+    """Return the tables from the plain values that :func:`plain_tables` made.
+
+    The cache and the card reader in browsers have only these.
+    """
     rules = [
         Production(
             name, origin, length, tuple((place, inner) for place, inner in keep), inline, thin

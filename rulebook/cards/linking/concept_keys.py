@@ -106,7 +106,7 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 
 def _mark_keys(mark: card.Mark) -> Keys:
-    """Yield the key of an icon other than that of a kind; games have clauses for each."""
+    """Yield the key of an icon; each has clauses of its own, and icons of kinds have other keys."""
     yield mark, f"mark:{mark.marking.value}"
 
 
@@ -185,7 +185,7 @@ def _deck_act_keys(act: acts.Act) -> Keys:
 
 
 def _goal_keys(act: acts.Act) -> Keys:
-    """Yield the goals of a move, and apart those where a rule decides the orientation."""
+    """Yield the goals of a move (置かれた is none), and apart those where a rule orients a card."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -383,7 +383,7 @@ def _position_keys(place: nouns.Beside) -> Keys:
 
 
 def _zone_keys(place: nouns.Place | nouns.From) -> Keys:
-    """Yield the key of a zone, whose clause defines it."""
+    """Yield the key of a zone: the clause that defines it is shown at its words."""
     yield place, f"zone:{place.zone.value}"
 
 
@@ -411,7 +411,7 @@ def _key_of_name(sort: str) -> Callable[[Any], Keys]:
 
 
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
-    """Yield the key of each icon; as a quality of a card it is a trigger icon."""
+    """Yield the key of each icon, as each has a clause; as a quality they are trigger icons."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"

@@ -58,11 +58,17 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action ``act``, as rules and JSON name it; other verbs share one."""
+    """Return the type of the action ``act``; verbs without a type of their own share one.
+
+    JSON names actions by it, and rules of clauses match it.
+    """
     return _TYPES.get(type(act), OTHER)
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of the action that paying ``payment`` is, as in JSON."""
+    """Return the type of the action that paying ``payment`` is.
+
+    Games pay with stock or with energy, and have clauses for each.
+    """
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

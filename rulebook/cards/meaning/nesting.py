@@ -42,7 +42,8 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 def inner_effects(effect: Effect) -> Sequence[Effect]:
     """Return the effects right inside of ``effect``, in the order of the text.
 
-    Classes of effects have them in different fields, of which only this module knows.
+    Classes of effects have them in different fields, of which only this module knows. Empty for an
+    effect that is no block.
     """
     found: list[Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
@@ -101,7 +102,8 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
     """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them.
 
-    What is optional or under a condition is not sure.
+    What is optional or under a condition is not sure. Used to find whether a later step takes away
+    what ``wanted`` adds to a zone.
     """
     for at, effect in enumerate(effects):
         inside = [] if effect is wanted else _after_inside(effect, wanted)
@@ -159,7 +161,7 @@ def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
 def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
     """Yield the events that have surely happened where ``wanted`` is done: 置いたら.
 
-    The place of a card then is that of the event.
+    The card is then where the event has put it.
     """
     for each in all_effects(effects):
         event = each.event if isinstance(each, IfDone) and not each.negated else None
@@ -186,14 +188,18 @@ def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
 
 
 def pointers_in_meaning(part: Meaning | tuple[Meaning, ...]) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``part``, in no order, to check what something refers to."""
+    """Yield the pointers in ``part``, in no order.
+
+    What a part refers to shows on which other parts it depends.
+    """
     return (inner for inner in meanings_in(part) if isinstance(inner, PointerMeaning))
 
 
 def innermost(effect: Effect) -> Effect:
     """Return the last and deepest effect inside of ``effect``, itself where there is none.
 
-    A list of options after a sentence belongs to it.
+    What follows in the text goes on with that one: a list of options belongs to the sentence before
+    it.
     """
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
@@ -212,7 +218,10 @@ def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
 
 
 def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
-    """Return ``effect`` with each effect right inside of it changed; for changes one by one."""
+    """Return ``effect`` with each effect right inside of it changed by itself.
+
+    Where effects are to be removed or joined, :func:`with_all` is needed.
+    """
     return with_all(effect, lambda effects: map(change, effects))
 
 
@@ -262,7 +271,7 @@ def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
 def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
     """Return the first player who carries out one of ``effects``, else the master.
 
-    That player decides on the block of them.
+    That player decides on the block of them; a card decides nothing.
     """
     for effect in effects:
         by = getattr(effect, "by", None)
@@ -275,7 +284,8 @@ def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
 def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
     """Return ``then`` at its ``price``; where ``then`` is optional, price and all are optional.
 
-    AすることでBしてよい is decided before A.
+    AすることでBしてよい is decided before A. Without してよい the text does not say whether the
+    price may be left unpaid, which the effect states as its reason.
     """
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
@@ -291,7 +301,10 @@ def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> E
 def unless_done(
     price: Sequence[Effect], act: Node, then: tuple[Effect, ...], end: int
 ) -> list[Effect]:
-    """Return ``price`` as optional, and ``then`` for the case that it is not done: …しなければ."""
+    """Return ``price`` as optional, and ``then`` for the case that it is not done: …しなければ.
+
+    The text says in one clause what are two effects: a choice, and what follows from refusing.
+    """
     may = may_block(act.end, price)
     of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
     return [may, IfDone(act.start, end, of, True, then)]

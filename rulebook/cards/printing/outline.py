@@ -34,7 +34,10 @@ def outline(node: Node, indent: int = 0) -> str:
 
 
 def compact(node: Node) -> str:
-    """Return ``node`` on one line, with the classes that people know from the grammar."""
+    """Return ``node`` on one line, with the classes that people know from the grammar.
+
+    Numbers and names are written as in the text, as their inner nodes say nothing more.
+    """
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)
@@ -61,7 +64,10 @@ def _parts(node: Node) -> Iterator[object]:
 
 
 def _word(part: object) -> str:
-    """Return a word, form or number of a node as an outline shows it."""
+    """Return a word, form or number of a node as an outline shows it.
+
+    Words stand without the name of their class, so that a line stays short.
+    """
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

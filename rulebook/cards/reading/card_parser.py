@@ -97,12 +97,18 @@ class ParsedCard:
 
     @property
     def lost(self) -> int:
-        """How many code points of the text are in gaps."""
+        """How many code points of the text are in gaps.
+
+        Reports on a file of cards add them up.
+        """
         return lost_in(self.gaps)
 
     @property
     def coverage(self) -> float:
-        """The share of the code points of the text that were understood."""
+        """The share of the code points of the text that were understood.
+
+        A low one may show that the card is of another game.
+        """
         return coverage(self.text, self.gaps)
 
     @property
@@ -122,7 +128,10 @@ def lost_in(gaps: Iterable[Gap]) -> int:
 
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
-    """Return the status of a card with ``gaps``, of which a part was ``understood`` or nothing."""
+    """Return the status of a card with ``gaps``, of which a part was ``understood`` or nothing.
+
+    Gaps alone do not show whether anything was: a card may be one gap.
+    """
     if not gaps:
         return ParseStatus.PARSED
     return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
@@ -197,7 +206,10 @@ class CardParser:
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar; a name that is one of them is read as that word."""
+        """The fixed words of the grammar; a name that is one of them is read as that word.
+
+        So it must not get a placeholder where paragraphs of many cards are stored.
+        """
         scanners = self._tables.scanners
         return frozenset(
             word for each in scanners for words in each.instead.values() for word in words
@@ -234,7 +246,9 @@ class CardParser:
         """Return what ``rule`` builds from that part of ``source``, or where the parser stopped.
 
         A text that the grammar reads but whose words do not fit together stops at what does not
-        fit.
+        fit; one that is nested too deeply for the later stages, at its start. ``seen`` gets each
+        terminal; terminals may look ahead up to ``horizon``, where a part is tried without what
+        follows.
         """
         try:
             found = self._parser.parse(source, start, end, rule, seen, horizon)
@@ -252,9 +266,10 @@ class CardParser:
     def _damaged_reminder(
         self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
     ) -> Misfit | None:
-        """Return the first damaged reminder among ``nodes``, which so becomes a gap.
+        """Return the first damaged reminder among ``nodes``, None without one.
 
-        A reminder is free text to the grammar, which accepts any words in it.
+        A reminder is free text to the grammar, which accepts any words in it; a damaged one becomes
+        a gap.
         """
         if not _REMINDS.search(source.text, start, end):
             return None
@@ -314,7 +329,8 @@ class CardParser:
     ) -> card.Ability:
         """Read an ability passage by passage, because a part of it cannot be read.
 
-        Only the passages that cannot be read become gaps.
+        Only the passages that cannot be read become gaps; with very many passages, all are one,
+        since each would cost time.
         """
         heading, behind = self._read_heading(source, start, end)
         places = list(split_passages(source.text[behind:end], self.spelling.names))
@@ -417,7 +433,8 @@ def _nodes_of(made: Any) -> Sequence[Placed]:
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
     """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first.
 
-    A heading whose cost cannot be read is read up to there.
+    A heading whose cost cannot be read is read up to there. Costs in 『』 are those of other
+    abilities.
     """
     costs, place, depth = [], start, 0
     for leaf in leaves:

@@ -93,6 +93,9 @@ def _sort_key(part: MissingPart) -> tuple[bool, int, int, str]:
 
 
 def _words_around_stop(gap: Gap) -> str:
-    """Return the words around the place where the parser stopped, by which gaps are grouped."""
+    """Return the words around the place where the parser stopped, by which gaps are grouped.
+
+    Equal words there call for the same rule of the grammar, whatever the rest of the text.
+    """
     before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
     return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"

@@ -58,7 +58,11 @@ def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
 
 
 def innermost_types(effects: Sequence[Effect]) -> set[str]:
-    """Return the types of ``effects``; for an effect around others, the types of those inside."""
+    """Return the types of ``effects``; for an effect around others, the types of those inside.
+
+    By them the step of the procedure is found at which effects are carried out: games have several.
+    Effects in a replacement are done only when its event happens, so that it counts itself.
+    """
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, Replace) else inner_effects(effect)
@@ -67,7 +71,10 @@ def innermost_types(effects: Sequence[Effect]) -> set[str]:
 
 
 def granted(effect: Effect) -> tuple[AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants; one that takes them away grants none."""
+    """Return the abilities that ``effect`` grants, whose steps are shown below it.
+
+    An effect that takes abilities away (``lost``) grants none.
+    """
     return effect.abilities if isinstance(effect, Grant) and not effect.lost else ()
 
 
@@ -82,7 +89,10 @@ def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause 
 
 
 def pays(effect: Effect) -> bool:
-    """Whether ``effect`` is the paying of the ability's own cost, which is then not paid before."""
+    """Whether ``effect`` is the paying of the ability's own cost.
+
+    Then the cost is not paid before the effects, and its payments are shown at this step.
+    """
     what = effect.what if isinstance(effect, Action) and effect.act == "pay" else None
     return isinstance(what, ThingMeaning) and what.sort == "numbers"
 
@@ -90,7 +100,7 @@ def pays(effect: Effect) -> bool:
 def procedure_name(ability: AbilityMeaning, governing: GoverningTable) -> str:
     """Return the name of the procedure by which ``ability`` is played: its mark, or its kind.
 
-    Some icons have rules of their own on playing.
+    The procedure has the steps around its effects; some icons have rules of their own on playing.
     """
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)

@@ -241,7 +241,10 @@ class _Resolver:
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _checks_of_needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the cards that each icon needs, with the clauses of both."""
+        """Yield a check of the cards that each icon needs, with the clauses of both.
+
+        An icon such as 【ブロッカー】《A》 works only with such cards.
+        """
         for need in self._ability.needs:
             own = self._step_clauses.of_words(need)
             yield self._as_check(step, need, (*self._clauses_of_step(step), *own))
@@ -269,13 +272,19 @@ class _Resolver:
             yield self._as_check(step, within, (*own, *step.clauses))
 
     def _keyword_timing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of a keyword that is not opened, if a clause limits when it works."""
+        """Yield a check of a keyword that is not opened, if a clause limits when it works.
+
+        The wording of an opened one says it by itself.
+        """
         word = None if self._opened else self._ability.keyword
         if word is not None and (own := self._step_clauses.of_words(word, "timing")):
             yield self._as_check(step, word, (*own, *step.clauses))
 
     def _checks_of_conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of each condition of the whole ability, before its effects."""
+        """Yield a check of each condition of the whole ability, before its effects.
+
+        Where one fails, none of the effects is carried out.
+        """
         for condition in self._ability.condition:
             yield self._procedure_step(
                 step, self._words_of(condition), self._span_on_card(condition)
@@ -290,13 +299,20 @@ class _Resolver:
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the payments of the cost, which the card prints even where a keyword is opened."""
+        """Yield the payments of the cost, which the card prints even where a keyword is opened.
+
+        They are shown below the cost, or below the effect that pays it.
+        """
         for effect in without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _effect_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the heading of the effects and each effect below it."""
+        """Yield the heading of the effects and each effect below it.
+
+        The heading has the clause on carrying out effects; it is left out where only the steps of
+        this ability are shown.
+        """
         yield replace(self._procedure_step(step), is_general=True)
         yield from self._steps_of_all(self._done, 1)
 
@@ -347,7 +363,10 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps that are inside of an effect; nobody carries it out."""
+        """Return the heading of steps that are inside of an effect; nobody carries it out.
+
+        It says on what they depend: an option, a price that was paid, そうでないなら.
+        """
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
@@ -439,7 +458,10 @@ class _Resolver:
         return Span(part.start, part.end).of(self._text).strip(MARKS)
 
     def _span_on_card(self, part: Meaning) -> Span | None:
-        """Return where ``part`` is on the card, None in the wording of a keyword."""
+        """Return where ``part`` is on the card, None in the wording of a keyword.
+
+        Spans in that wording are not places of the card, and must not be marked there.
+        """
         return None if self._opened else Span(part.start, part.end)
 
 

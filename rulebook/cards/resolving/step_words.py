@@ -198,7 +198,10 @@ def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> 
 
 
 def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
-    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it."""
+    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it.
+
+    The text defines Ｘ in another sentence, and a step is read alone.
+    """
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     for part in (effect, number, counted):
@@ -208,7 +211,10 @@ def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
 
 
 def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
-    """Yield the pointers in the object of ``effect``, which the step explains."""
+    """Yield the pointers in the object of ``effect``.
+
+    The step explains each in brackets, as it is read without the words before it.
+    """
     what = getattr(effect, "what", None)
     if isinstance(what, PointerMeaning):
         yield what
@@ -217,7 +223,10 @@ def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
 
 
 def _repeated_action(reference: PointerMeaning, event: Event | None, text: str) -> str:
-    """Return the action of ``reference``, after the words of ``event`` that repeat it if any."""
+    """Return the action of ``reference``, after the words of ``event`` that repeat it if any.
+
+    そうしたら alone does not say what must have been done.
+    """
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
@@ -288,7 +297,10 @@ _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def _english_number(number: NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" where it has words that have no English here."""
+    """Return ``number`` in digits, "" where it has words that have no English here.
+
+    The part of the English form around it is then left out.
+    """
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -298,7 +310,10 @@ def _english_number(number: NumberMeaning | None) -> str:
 
 
 def _in_ascii(number: str) -> str:
-    """Return a number, a letter or a change in half-width characters, "" where it has words."""
+    """Return a number, a letter or a change in half-width characters, "" where it has words.
+
+    English shows no Japanese words; the words of the card stand next to it.
+    """
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 

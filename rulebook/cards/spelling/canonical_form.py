@@ -158,7 +158,10 @@ class Spelling:
         yield pattern, lambda match: words[match[0]]
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon for an image tag of a source, unchanged if unknown."""
+        """Return the canonical icon for an image tag of a source, unchanged if unknown.
+
+        An unknown one then becomes a gap, and is reported.
+        """
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
@@ -250,7 +253,10 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Replace each of the ``free`` parts by one character, so that no rule changes them."""
+    """Replace each of the ``free`` parts by one character, so that no rule changes them.
+
+    Names may have words in them that would be spelled otherwise in a sentence.
+    """
     return replace_ranges(source, ((*part.span(), _placeholder(part, source)) for part in free))
 
 
@@ -275,7 +281,10 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the name or reminder ``part`` as it is printed, only with canonical brackets."""
+    """Return the name or reminder ``part`` as it is printed, only with canonical brackets.
+
+    The grammar knows such a part by its brackets alone.
+    """
     start, end = part.span()
     return Normalised(
         _with_canonical_brackets(part[0]), source.starts[start:end], source.ends[start:end]
@@ -331,5 +340,8 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
 
 
 def _is_continued(text: str, at: int) -> bool:
-    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence."""
+    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence.
+
+    Then the passage does not end there.
+    """
     return at < len(text) and text[at] in "をにはがでのと"

@@ -10,7 +10,10 @@ from rulebook.cards.tree.words import Comparison
 
 
 def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
-    """Yield the steps of all sentences of ``ability``; reminders and gaps have none."""
+    """Yield the steps of all sentences of ``ability``; reminders and gaps have none.
+
+    A trigger is looked for among them, whichever sentence it is in.
+    """
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
             yield from sentence.steps
