@@ -92,7 +92,8 @@ def _add_state_changes(facts: Collector, effect: Action) -> None:
 def _add_field_changes(facts: Collector, step: ActionStep) -> None:
     """Add which cards come to the field or leave it, and after which event.
 
-    A character that leaves in a battle ends the attack, for which games have clauses.
+    A character that leaves in a battle ends the attack, for which games have clauses.  A swap
+    leaves no place empty, as clauses on empty places need.
     """
     effect, tracker = step.effect, facts.tracker
     if not step.moves:

@@ -136,7 +136,7 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _goal_zones(self, goal: What | None) -> tuple[str, ...]:
-        """Return the zones of ``goal``, for a place without one the first of the field."""
+        """Return the zones of ``goal``; one zone of the field stands for places without any."""
         places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
         return zones_named(goal) or (self._zones.field[:1] if places else ())
 
@@ -213,8 +213,8 @@ class CertainCards:
     ) -> bool:
         """Return whether ``flow`` surely took place: it was paid, or the step depends on it.
 
-        So did one from a deck, which is refilled and never empty; another zone may have had no
-        cards.
+        A cost that the text lets one pay is certain only for what depends on it. A deck is refilled
+        and so never empty; another zone may have had no cards.
         """
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
@@ -417,7 +417,7 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` only puts back as many cards as were taken from ``where``."""
+        """Whether ``effect`` leaves no more cards in ``where`` than before, so within its limit."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)

@@ -275,7 +275,8 @@ def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
     """Return the icons of the card itself if only that is ``coming``, else ``others``.
 
-    Of other cards nobody knows the icons, so that clauses on all icons are cited.
+    Of other cards nobody knows the icons, nor of the card that gets a granted ability, so that
+    clauses on all icons are cited.
     """
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"

@@ -150,7 +150,7 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def _record_leaving(self, effect: Action) -> None:
-        """Record the new zone of the card of the ability if ``effect`` moves that card."""
+        """Record where the ability's card is now, as later clauses ask, if ``effect`` moves it."""
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
             self.current = self.moved_to or self.current

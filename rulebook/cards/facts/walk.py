@@ -183,7 +183,8 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
 def _add_ability(facts: Collector, unmarked: bool) -> None:
     """Add the ability as a whole: its kind, zone and limit, and when it may be played.
 
-    A text that only recalls rules has none of these.
+    A text that only recalls rules has none of these, and a granted ability no zone: it works where
+    the card is that gets it.
     """
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if only_recalls_rules(ability):

@@ -253,7 +253,7 @@ class ActReader:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
 
         このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: which role the first topic has in
-        the second clause is not known.
+        the second clause is not known, so that the user is shown that instead of a guess.
         """
         if before is None or topic is None or topic == before:
             return False
@@ -264,7 +264,8 @@ class ActReader:
     def _actions_on_each(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
         """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
 
-        Clauses and locations depend on each object, so that one action has only one.
+        Clauses and locations depend on each object, so that one action has only one; but the second
+        of two that are swapped is the companion of the first.
         """
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
@@ -339,7 +340,8 @@ class ActReader:
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
         """Return object, number and source of ``act``, which depend on each other.
 
-        山札を上から1枚 has the source in the object, and 1枚 may be the object itself.
+        山札を上から1枚 has the source in the object, and 1枚 may be the object itself.  Payments
+        and damage may be only a number, for which no earlier card is looked up.
         """
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)

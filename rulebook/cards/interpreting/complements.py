@@ -441,7 +441,8 @@ class ComplementReader:
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
         """Return the antecedent of the omitted object of ``act``, an action of type ``how``.
 
-        Which sorts the antecedent can have depends on the verb (meaning.toml) or on that type. It
+        Which sorts the antecedent can have depends on the verb (meaning.toml) or on that type; what
+        is swapped without a second thing are several cards, with each other. It
         is marked as acted on, and as divided where a number takes some of it.
         """
         of_verb = self.setting.sorts.left_out

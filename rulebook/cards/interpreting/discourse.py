@@ -182,7 +182,8 @@ class Discourse:
     ) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``.
 
-        ``bare`` is whether その is its only qualifier.
+        ``bare`` is whether その is its only qualifier: then it may be what a condition found.
+        その中 is the group that was handled last.
         """
         found = self._cards_handled_together(start) if word == "中" else None
         found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
@@ -418,7 +419,8 @@ class Discourse:
     ) -> PointerMeaning:
         """Return the antecedent of an omitted object of an action.
 
-        ``several`` prefers several cards, out of which some are chosen.
+        ``several`` prefers several cards, out of which some are chosen.  What was only mentioned
+        does not count, as nothing was done to it.
         """
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]

@@ -120,7 +120,8 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
     """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る.
 
-    It remains a grant if it gives all of them.
+    Each ability becomes an option, of which the player takes some. It remains a grant if it gives
+    all of them.
     """
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):

@@ -60,7 +60,8 @@ _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残�
 def distance_to(referent: Referent, word: str) -> int:
     """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not.
 
-    A choice may be any card of its zone; of other cards, those that ``word`` names are likelier.
+    Candidates for an antecedent are sorted by it.  A choice may be any card of its zone; of other
+    cards, those that ``word`` names are likelier.
     """
     if not fits_word(referent, word):
         return 2

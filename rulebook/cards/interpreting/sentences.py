@@ -191,7 +191,7 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], course)]
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return the effects of ``rest``, the first done by means of ``act``: 無視して…できる."""
+        """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -216,7 +216,7 @@ class SentenceReader:
         return Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
-        """Return もう一度行う as a repetition that points at all actions before it."""
+        """Return もう一度行う as a repetition of all actions before it, which it does not name."""
         slots = slots_of(act.complements)
         by = self._complements.agent(act, slots, course)
         of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)

@@ -370,7 +370,8 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``, but a bare number that is the object into ``number``.
 
-    A bare number with も after the subject is put there too: キャラが1枚もいない.
+    A bare number with も after the subject is put there too: キャラが1枚もいない.  The first of two
+    phrases with を becomes the target, so that neither is lost.
     """
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:

@@ -230,7 +230,8 @@ def says_all(inner: Node | None) -> bool:
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that say which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
 
-    この counts for every ``sort`` but this card, 次の and 各 for times: このキャラの次のアタック.
+    この counts for every ``sort`` but this card, which the sort itself says; 次の and 各 for times:
+    このキャラの次のアタック.
     """
     own = qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):

@@ -315,7 +315,8 @@ def _members_of_coordination(
 ) -> tuple[ThingMeaning, ...]:
     """Return the members of the coordination ``inner``, each with the owner and zone of all.
 
-    Owner and zone are stated once, before the first or after the last.
+    Owner and zone are stated once, before the first or after the last.  自分と相手のキャラ has no
+    members, since the players are the owners.
     """
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()
