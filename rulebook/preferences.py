@@ -37,7 +37,10 @@ class SettingsFile:
 
 
 def is_web_address(text: str) -> bool:
-    """Whether ``text`` is the address of a website, without a query and a fragment."""
+    """Whether ``text`` is the address of a website, without a query and a fragment.
+
+    Paths of pages are appended to it.
+    """
     return fits(text, WebAddress)
 
 
@@ -50,7 +53,7 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The default game where none is named; empty for none."""
+        """The default game where none is named; empty for none, and then all games are asked."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property

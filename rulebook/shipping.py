@@ -14,7 +14,10 @@ from rulebook.data import data_folder
 
 
 def ship() -> None:
-    """Build everything that the games of this package need."""
+    """Build everything that the games of this package need, to be put into the wheel.
+
+    So the first question after an installation does not wait for tables to be built.
+    """
     rules = open_rules(data_folder("corpus"), say=print)
     rules.search_tables.fill()
     rules.rulings.fill()

@@ -29,7 +29,10 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
-    """Return a document outside of the corpus with its links; it has no tables of its own."""
+    """Return a document outside of the corpus with its links; it has no tables of its own.
+
+    So its terms are only those that the linker finds, without corrections by hand.
+    """
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 

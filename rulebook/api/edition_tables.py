@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def numbered_tables() -> Mapping[str, type[Any]]:
     """Return the tables of a game that name clauses by number, and the types of their files.
 
-    A name with stars stands for every file that it fits.
+    When an edition is added, the numbers in them are rewritten to it. A name with stars stands for
+    every file that it fits.
     """
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.spelling.cards_file import CardsFile

@@ -110,7 +110,10 @@ class RulesGroup(SpeakingCommand, click.Group):
 
 
 def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
-    """Return the decorator that makes a function the command ``name``."""
+    """Return the decorator that makes a function the command ``name``.
+
+    Its first argument may be a game then, and its output is wrapped and paged for people.
+    """
     return click.command(name, cls=RulesCommand)
 
 

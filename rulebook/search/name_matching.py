@@ -57,8 +57,9 @@ def find_names(
 ) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form) from left to right, preferring long ones.
 
-    ``knows`` returns whether a key is a name.  ``lengths`` is the greatest length of a name
-    (:func:`longest_of`) or, faster for many texts, the result of :func:`lengths_of_names`.
+    A long name is another thing than the short one in it. ``knows`` returns whether a key is a
+    name. ``lengths`` is the greatest length of a name (:func:`longest_of`) or, faster for many
+    texts, the result of :func:`lengths_of_names`.
     """
     keys = name_key(question)
     at = 0
@@ -75,7 +76,8 @@ def find_names(
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
     """Return the lengths of ``keys`` by their first two characters, the longest first.
 
-    A key of one character is listed under that character, too.
+    So few lengths are tried at each place of a text. A key of one character is listed under that
+    character, too.
     """
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):

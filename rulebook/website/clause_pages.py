@@ -258,7 +258,11 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of ``edition``: what it changed, clause by clause, and its chapters."""
+    """Return the page of ``edition``: what it changed, clause by clause, and its chapters.
+
+    The oldest edition has no step to it and so no changes. It links to the editions before and
+    after it.
+    """
     step = next((step for step in view.steps if step.new.game.key == edition.key), None)
     following = next((step for step in view.steps if step.old.game.key == edition.key), None)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}

@@ -344,7 +344,10 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses in the outline of a chapter: its headings, or else its sections."""
+    """Return the clauses in the outline of a chapter: its headings, or else its sections.
+
+    Chapters whose clauses have no titles would otherwise have no outline to jump from.
+    """
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]

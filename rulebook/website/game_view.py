@@ -272,7 +272,10 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game at each of its editions, the oldest first; none where there is but one."""
+        """The game at each of its editions, the oldest first; none where there is but one.
+
+        One edition changed nothing, so there are no pages of editions then.
+        """
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
@@ -314,7 +317,7 @@ class GameView:
         return list(former_uses(self.others, number))
 
     def chapter_of(self, number: str) -> int:
-        """Return the chapter in which the clause of that number stands."""
+        """Return the chapter of a clause, which decides on which reading view a link leads."""
         return self.book.by_number[number].parts[0]
 
     def in_chapter(self, number: str) -> str:
@@ -342,7 +345,7 @@ class GameView:
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
     def clauses_of(self, chapter: int) -> Sequence[Clause]:
-        """Return the clauses of a chapter in order."""
+        """Return the clauses of a chapter in order, for its reading view, list and picture."""
         return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
 
     def _texts_as_html(

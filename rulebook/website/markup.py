@@ -153,7 +153,8 @@ def numbered(number: str, heading: str) -> Markup:
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
     """Return ``clause`` as a row of a tree, with ``named`` as its link text.
 
-    ``is_here`` marks the row of the clause whose page it is.
+    The style sheet indents it by its class, the level. ``is_here`` marks the row of the clause
+    whose page it is.
     """
     return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
 
@@ -161,7 +162,7 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
     """Yield the level of each clause's heading, one below its parent's, for screen readers.
 
-    Clauses without a title have the level of the nearest heading above them.
+    Clauses without a title have the level of the nearest heading above them: no level is left out.
     """
     levels: dict[str | None, int] = {}
     for clause in clauses:

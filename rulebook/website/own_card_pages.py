@@ -192,7 +192,10 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts and clauses of the general steps, which the page shows only once."""
+        """Return the texts and clauses of the general steps, which the page shows only once.
+
+        They are the same for all abilities. Clauses of a step that is shown above are left out.
+        """
         steps = [step for ability in self._content.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)

@@ -149,7 +149,8 @@ def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
     """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours.
 
-    ``by_name`` looks into no file but the marker.
+    ``by_name`` looks into no file but the marker: contents were compared before the build, and then
+    only files that were added meanwhile are looked for.
     """
     found = list(_strangers(folder, _files_in_marker(folder), by_name))
     if found:

@@ -67,7 +67,10 @@ class SiteReader:
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file; those of the reader with brotli too."""
+        """Yield path and content of every file; those of the reader with brotli too.
+
+        Many hosts send a ``.br`` file as it is, and the reader is large.
+        """
         yield f"{self.address}/{_WORKER}", _worker()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):

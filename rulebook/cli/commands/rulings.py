@@ -368,7 +368,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
     """Return the clause numbers in ``said``, each once, as the rules of ``ruling`` write them.
 
-    Raises :class:`InvalidNumber` or :class:`UnknownClause`.
+    Raises :class:`InvalidNumber` or :class:`UnknownClause`, after which the user is asked again.
     """
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))

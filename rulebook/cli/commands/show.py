@@ -187,7 +187,10 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step: text, remark on missing words, children."""
+    """Yield the lines of a clause or step: text, remark on missing words, children.
+
+    A step has only its own text: title and children are those of the whole clause.
+    """
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
@@ -260,6 +263,6 @@ def link_lines(
 
 
 def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:
-    """Yield a short line for each child of ``clause``."""
+    """Yield a short line for each child of ``clause``, so that a reader sees what belongs to it."""
     for child in book.children(clause):
         yield f"{_INDENT}{child.number}  {child.heading()}"

@@ -212,7 +212,10 @@ def _score(candidate: _Candidate) -> int:
 
 
 def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence."""
+    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence.
+
+    Of the names that lead to it, the first gives the rule in the other games.
+    """
     game, asked, ranked = candidate
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)

@@ -42,7 +42,8 @@ def situation_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield, for each of ``places`` that states the principle of a fitting situation, its worth.
 
-    The more a situation asks for, the more its fitting is worth.  A card text fits none.
+    The more a situation asks for, the more its fitting is worth. A card text fits none: its words
+    are those of the card, not of a question.
     """
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
@@ -87,7 +88,11 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
 def rank_again(
     ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in the order of their scores after adding ``more``, given by place."""
+    """Return ``ranked`` in the order of their scores after adding ``more``, given by place.
+
+    Situations and card texts are judged only once it is known which clauses are found, and how
+    well.
+    """
     ranked = tuple(ranked)
     scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
     for place, score in more:

@@ -64,7 +64,8 @@ def first_sentence(text: str) -> Span:
 def sentence_spans(text: str) -> Iterator[Span]:
     """Yield the spans of the sentences of ``text``, without space around them.
 
-    The lines of a list, which have no full stop, are one sentence.
+    The lines of a list, which have no full stop, are one sentence. None ends inside brackets, where
+    the sentence around them goes on.
     """
     start = depth = 0
     for at, char in enumerate(text):

@@ -134,7 +134,10 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word that is no name; a word unknown to rules is a misspelt name."""
+    """Return the unit of a word that is no name; a word unknown to rules is a misspelt name.
+
+    None for what has no token and could find nothing.
+    """
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())
@@ -155,7 +158,8 @@ ENOUGH = SCALE
 def without_small_talk(table: RankingTable, question: str) -> str:
     """Return ``question`` (in normal form) without its small talk, if a subject is left.
 
-    Small talk is who asks, where it came up, thanks; ``corpus/outside.toml`` has examples.
+    Small talk is who asks, where it came up, thanks; ``corpus/outside.toml`` has examples. If no
+    clause has a word of what is left, nothing is taken away: the subject may be in the talk.
     """
     pieces = list(pieces_of(question))
     if len(pieces) < 2:

@@ -149,7 +149,7 @@ class QueryTree:
     def _words_in_field(self, sort: type, words: list[str], name: str) -> _QueryNode | None:
         """Return the query for ``words`` in one field.
 
-        Pairs of characters must follow as a phrase.
+        Pairs of characters must follow as a phrase: each of them alone is in many other words too.
         """
         if len(words) <= 1:
             return self._make_node((sort, name, *words), sort(name, *words)) if words else None

@@ -50,7 +50,7 @@ class Postings:
 
     @property
     def count(self) -> int:
-        """How many documents there are."""
+        """How many documents there are; every column of a whole index has as many values."""
         return max(map(len, self.stored.values()), default=0)
 
 

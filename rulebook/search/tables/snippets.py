@@ -32,7 +32,7 @@ class Snippet(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title, or the text where there is none."""
+        """The title, or the text where there is none, to name the clause in lists."""
         return self.title if self.title is not None else self.text
 
 

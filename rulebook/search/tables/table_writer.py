@@ -37,7 +37,10 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def _answered_questions(corpus: Corpus) -> list[str]:
-    """Return players' questions that rules answer, to compare others with them."""
+    """Return players' questions that rules answer.
+
+    Words that are more frequent in other questions show that a question is not about rules.
+    """
     return [
         phrase.text
         for game in corpus.games.values()
