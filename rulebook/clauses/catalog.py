@@ -63,7 +63,10 @@ def _load_cached(
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
-    """Return ``game`` as plain values for the cache, without paths, which follow from its names."""
+    """Return ``game`` as plain values for the cache, without paths, which follow from its names.
+
+    With a folder of the user's own, ``own`` says in which of the two folders it is.
+    """
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

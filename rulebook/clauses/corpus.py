@@ -106,7 +106,7 @@ class Corpus:
         return self.once(_read_document, game)
 
     def rulebooks(self) -> Iterator[Rulebook]:
-        """Yield the rulebook of every game."""
+        """Yield the rulebook of every game, for what is compared or measured over all of them."""
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -246,7 +246,11 @@ class _CountedLevels:
         return value == 1 or value == self._last.get(name, 0) + 1
 
     def _set_counter(self, name: str, value: int) -> None:
-        """Set the counter ``name`` and drop those below it, which begin again."""
+        """Set the counter ``name`` and drop those below it, which begin again.
+
+        A counter that is dropped may also go on later: articles are often counted through all
+        chapters, so its last value is kept.
+        """
         if name in self._values:
             while next(reversed(self._values)) != name:
                 self._values.popitem()

@@ -175,7 +175,7 @@ class Draft:
 
     @property
     def breaks_off(self) -> bool:
-        """Whether the text stops inside a sentence: the document is damaged there."""
+        """Whether the text stops inside a sentence: the document is damaged, and readers see it."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
@@ -283,7 +283,10 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; if not, the layout has decided."""
+    """Whether the form of the text decides if it is a heading; if not, the layout has decided.
+
+    In some documents every numbered line is one, in others each without a list mark.
+    """
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -334,7 +337,10 @@ def _is_short(text: str, widest: int) -> bool:
 
 
 def _is_list_of_names(text: str) -> bool:
-    """Whether ``text`` may be a heading of several names, as 「能力、効果」 is."""
+    """Whether ``text`` may be a heading of several names, as 「能力、効果」 is.
+
+    That has a comma, as sentences have, so clauses must be below it to make it one.
+    """
     return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
 
 
@@ -431,7 +437,10 @@ def _is_caption(block: DraftBlock) -> bool:
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or as another row of the table before it."""
+    """Add ``line`` as a new block, or as another row of the table before it.
+
+    The cells of a row have tabs between them, so that the table can be set again.
+    """
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     if (

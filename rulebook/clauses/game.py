@@ -76,7 +76,7 @@ class Layout:
 
     @property
     def numbers(self) -> NumberStyle:
-        """How the document writes its clause numbers."""
+        """How the document writes its clause numbers: what is read and what is cited must agree."""
         return NumberStyle(self.separator, self.letters, self.digits, self.hundreds)
 
 

@@ -143,7 +143,10 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
-    """Return findings on dates that cannot be read or break the order, and on repeated entries."""
+    """Return findings on dates that cannot be read or break the order, and on repeated entries.
+
+    The first and the last date show whether the newest entry is at the end or at the top.
+    """
     findings = [
         FindingForm.NO_DATE.finding(None, revision.line, version=revision.version)
         for revision in revisions

@@ -180,7 +180,10 @@ def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
 
 
 def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
-    """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1."""
+    """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1.
+
+    The first line stays as the mark of a page, so that line numbers do not change.
+    """
     result = list(lines)
     for at, line in enumerate(lines[:-1]):
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
@@ -189,7 +192,10 @@ def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_one_separator(lines: Sequence[str]) -> list[str]:
-    """Return lines with the few numbers in another separator rewritten: those are misprints."""
+    """Return lines with the few numbers in another separator rewritten: those are misprints.
+
+    The reader takes one separator alone; where both are frequent, nothing is changed.
+    """
     found = [_NUMBERED.match(line) for line in lines]
     counts = Counter(match[3] for match in found if match)
     if len(counts) < len(".-"):

@@ -68,7 +68,10 @@ def load_numbered_table(
 
 
 def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
-    """Yield a finding with line and key for each number in a table that the edition lacks."""
+    """Yield a finding with line and key for each number in a table that the edition lacks.
+
+    A person must correct it: what the table says there is not used.
+    """
     lines = KeyLines.of_file(path)
     for entry in stale:
         keys = ".".join(map(str, entry.where))

@@ -88,7 +88,10 @@ class NumberStyle:
         return written
 
     def place(self, printed: Parts) -> Parts:
-        """Return the parts of the clause printed as ``printed``: 402 is in chapter 4."""
+        """Return the parts of the clause printed as ``printed``: 402 is in chapter 4.
+
+        Only documents that count in hundreds differ; so all clauses make one tree.
+        """
         if self.hundreds and printed and printed[0] >= _HUNDRED:
             return (printed[0] // _HUNDRED, *printed)
         return printed
@@ -102,7 +105,10 @@ class NumberStyle:
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
-        """Whether ``parts`` may follow ``before``, without making the list of all successors."""
+        """Whether ``parts`` may follow ``before``: then it is a number, however doubtful its form.
+
+        The list of all successors is not made, as this is asked for each line.
+        """
         level = len(parts) - 1
         if level == len(before):
             return parts[:level] == before and parts[level] in self._first_children(before)

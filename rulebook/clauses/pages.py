@@ -116,7 +116,10 @@ def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near page ends, where headers are; none if nothing shows pages."""
+    """Return the places near page ends, where headers are; none if nothing shows pages.
+
+    Anywhere else a line that recurs is text of clauses.
+    """
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     around = range(-_REACH, _REACH)
     edges = {at + by for at in breaks for by in around}

@@ -95,7 +95,10 @@ def read_rules(source: str, game: Game) -> Rulebook:
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
-    """Return the repairs whose line begins as they say, and findings for others: stale ones."""
+    """Return the repairs whose line begins as they say, and findings for others: stale ones.
+
+    In a changed document the line may be another one, which must not be moved.
+    """
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])

@@ -170,7 +170,7 @@ def _is_entry(lines: Sequence[Line], at: int) -> bool:
 
 
 def _has_page(line: Line) -> bool:
-    """Whether ``line`` ends with a page number, as entries of contents do."""
+    """Whether ``line`` ends with a page number: so does an entry, which is no clause."""
     return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
 
 
@@ -182,7 +182,10 @@ def _has_leader(line: Line) -> bool:
 def _is_contents(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int, end: int
 ) -> bool:
-    """Whether lines without a heading are contents: most have pages, or recur as headings."""
+    """Whether lines without a heading are contents: most have pages, or recur as headings.
+
+    Else they are the first clauses of the rules.
+    """
     entries = [at for at in range(start, end) if numbers[at] is not None]
     if end - start < _FEWEST_ENTRIES:
         return False
@@ -281,7 +284,10 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line`` is the heading of; else None."""
+    """Return the appendix or history that ``line`` is the heading of; else None.
+
+    The lines behind it are no rules then, so a sentence or a long line is never taken for one.
+    """
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None

@@ -93,7 +93,10 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 
 
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
-    """Return findings on the fewest clauses whose moving would bring the numbers into order."""
+    """Return findings on the fewest clauses whose moving would bring the numbers into order.
+
+    The tree goes by numbers; readers of the document find these elsewhere.
+    """
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
         FindingForm.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number)
@@ -108,7 +111,10 @@ def _missing_parents(
     merged: Mapping[Parts, Draft],
     style: NumberStyle,
 ) -> list[Finding]:
-    """Return a finding for each missing parent, at the line of its first printed child."""
+    """Return a finding for each missing parent, at the line of its first printed child.
+
+    That is where it should be printed; itself it has no line.
+    """
     findings = []
     for parts in sorted(missing):
         number = style.write(parts)

@@ -176,7 +176,10 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 
 def _edition_of_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
-    """Return the edition of ``game`` with just this document: adding it again changes nothing."""
+    """Return the edition of ``game`` with just this document: adding it again changes nothing.
+
+    None for a document that the game does not have yet.
+    """
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     editions = corpus.editions(game)
     return next((known for known in editions if known.edition.sha256 == digest), None)

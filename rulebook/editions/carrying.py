@@ -140,7 +140,11 @@ class EditionWay:
         return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
-        """Return the new number of the clause that ``place`` names, and why to check it, if so."""
+        """Return the new number of the clause that ``place`` names, and why to check it, if so.
+
+        Without a number the entry becomes a comment, or the number leaves its list; a doubt is a
+        line of the report.
+        """
         change = self.alignment.by_old.get(place.number)
         if change is None:
             return None, Doubt.UNKNOWN

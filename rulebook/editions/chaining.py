@@ -40,7 +40,10 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became after the last of ``steps``."""
+    """Return what each clause of the first edition became after the last of ``steps``.
+
+    Each step is plainer than a comparison of both ends.
+    """
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {

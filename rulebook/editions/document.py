@@ -131,6 +131,9 @@ def _place_repairs(
 
 
 def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the new number of the clause that it names, which may have moved."""
+    """Return ``repair`` with the new number of the clause that it names, which may have moved.
+
+    Else a lost end would be joined to another clause.
+    """
     change = alignment.by_old.get(repair.to or "")
     return replace(repair, to=change.new[0]) if change and change.new else repair

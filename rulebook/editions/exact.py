@@ -99,7 +99,7 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def _places_by_value(values: Iterable[object]) -> dict[object, list[int]]:
-    """Return the places of each value, to find those that occur once: they are surely the same."""
+    """Return the places of each value: values that occur once in both editions make sure pairs."""
     places: defaultdict[object, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         places[value].append(place)

@@ -63,7 +63,10 @@ def _pair_best(matching: Matching, candidates: list[Candidate], min_similarity: 
 
 
 def _is_believable(matching: Matching, candidate: Candidate) -> bool:
-    """Whether a pair is similar enough; for words that occur often, only at the same place."""
+    """Whether a pair is similar enough; for words that occur often, only at the same place.
+
+    Else the one clause is gone and the other is new.
+    """
     words = matching.old.words[candidate.one]
     other = matching.new.words[candidate.other]
     if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
@@ -124,7 +127,10 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
 
 
 def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
-    """Return a pair with its similarity and what its place adds: parents, number, neighbours."""
+    """Return a pair with its similarity and what its place adds: parents, number, neighbours.
+
+    Clauses with children count as similar where those are pairs: a chapter has few own words.
+    """
     old, new = matching.old, matching.new
     alike = similarity.compare(old.words[one], new.words[other])
     if old.children[one] and new.children[other]:

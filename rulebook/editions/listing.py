@@ -242,7 +242,10 @@ def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]
 
 
 def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspect]:
-    """Yield the aspects in which the texts differ, such as amounts or may: these change a rule."""
+    """Yield the aspects in which the texts differ, such as amounts or may: these change a rule.
+
+    A clause that is new or gone has none: it is always listed with the changes of meaning.
+    """
     if not marked.old or not marked.new:
         return
     old, new = (
@@ -255,7 +258,10 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect whose words differ between the two texts, in kind or number."""
+    """Yield each aspect whose words differ between the two texts, in kind or number.
+
+    A change with an aspect may change the rule, and is listed before changes of style.
+    """
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect

@@ -148,7 +148,10 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date of the new edition: the user's options before the document's."""
+    """Return version and date of the new edition: the user's options before the document's.
+
+    With a version that the document does not state, its date is left out: it is of another.
+    """
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):

@@ -25,7 +25,10 @@ _MARKS = {
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it."""
+    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it.
+
+    The stored one is English; a terminal may show it in Japanese.
+    """
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 
@@ -98,7 +101,10 @@ def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, and those of clauses that follow it."""
+    """Yield a change with its whole text, and those of clauses that follow it.
+
+    Of clauses that only moved along, the numbers say everything.
+    """
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
     for each in listed.followers:

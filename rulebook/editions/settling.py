@@ -85,7 +85,10 @@ def _wrong_editions(
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or has a missing or repeated clause."""
+    """Yield a fault for each entry that is no change, or has a missing or repeated clause.
+
+    All are reported at once, so that the author corrects the file in one go.
+    """
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -143,7 +146,10 @@ def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return the editions from the earlier of the two to the later; none for two games."""
+    """Return the editions from the earlier of the two to the later; none for two games.
+
+    Both are among them; with others in between, each is aligned with the next.
+    """
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     return editions[places[0] : places[-1] + 1] if old.id == new.id else ()

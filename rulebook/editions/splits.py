@@ -74,7 +74,10 @@ def _split_in_two(
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, if these are long and occur once."""
+    """Return the clauses without a partner by their words, if these are long and occur once.
+
+    Others may be a part of several clauses.
+    """
     return {
         outline.words[at]: at
         for at, partner in enumerate(partners)

@@ -66,7 +66,7 @@ def _chapter_of_change(
 
 
 def _chapter_of(book: Rulebook, number: str) -> Clause:
-    """Return the chapter of the clause ``number``; it may be one itself."""
+    """Return the chapter of the clause ``number``; it may be one itself, which has none above."""
     clause = book.by_number[number]
     return next(iter(book.ancestors(clause)), clause)
 

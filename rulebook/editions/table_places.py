@@ -125,7 +125,10 @@ def _typed_values(
 def _typed_elements(
     values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in an array, with the index of each in its path."""
+    """Yield the clause numbers in an array, with the index of each in its path.
+
+    The path leads to its place in the text. Without its clause, such a number alone is removed.
+    """
     for at, value in enumerate(values):
         inside = (*path, at)
         if hint == ClauseNumber:
@@ -135,7 +138,10 @@ def _typed_elements(
 
 
 def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_TypedValue]:
-    """Yield the clause numbers among the keys of a table and in its values."""
+    """Yield the clause numbers among the keys of a table and in its values.
+
+    A key that lost its clause takes its entry with it; so the entry has the same path.
+    """
     for key, value in table.items():
         inside = (*path, key)
         if hints[0] == ClauseNumber:

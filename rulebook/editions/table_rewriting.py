@@ -59,7 +59,10 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write ``key = value`` below the header of a table, such as the edition of its words."""
+        """Write ``key = value`` below the header of a table, such as the edition of its words.
+
+        It notes there that somebody must read the entry against the new words.
+        """
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"

@@ -25,7 +25,10 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the clause ``number`` of ``game`` at every edition, step by step, oldest first."""
+    """Return the clause ``number`` of ``game`` at every edition, step by step, oldest first.
+
+    Its number may differ in each, so it is followed in both directions from ``game``.
+    """
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

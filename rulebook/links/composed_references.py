@@ -121,7 +121,10 @@ class ComposedFinder:
         ]
 
     def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match`` lead to; the first is of ``level``."""
+        """Return the clause that the counters of ``match`` lead to; the first is of ``level``.
+
+        None where there is none, or more than one may be it: then it is no reference.
+        """
         counters = [_COUNTER.match(each) for each in match.groups() if each]
         values = [
             counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
@@ -244,7 +247,10 @@ def _path_pattern(forms: Sequence[str]) -> str:
 
 
 def _possible_values(piece: str) -> list[int]:
-    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral."""
+    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral.
+
+    The one counts of which a clause exists.
+    """
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]

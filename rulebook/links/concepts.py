@@ -308,7 +308,10 @@ def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tupl
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as it is compared: folded, and if English without a plural “s”."""
+    """Return ``word`` as it is compared: folded, and if English without a plural “s”.
+
+    A heading may be “Zones” where other games say “zone”.
+    """
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
 

@@ -68,7 +68,10 @@ class Furigana:
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return the key by which dictionaries sort ``word``: plain hiragana without marks."""
+        """Return the key by which dictionaries sort ``word``: plain hiragana without marks.
+
+        In them か and が, or つ and っ, are one sound, and ー is the vowel before it.
+        """
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
         return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))

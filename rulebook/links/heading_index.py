@@ -52,7 +52,10 @@ class HeadingIndex:
         self._likest: dict[str, Clause | None] = {}
 
     def exact(self, title: str) -> Sequence[Clause]:
-        """Return every clause with the heading ``title``, compared without width and spaces."""
+        """Return every clause with the heading ``title``, compared without width and spaces.
+
+        Of several, none can be known to be the target.
+        """
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> HeadingMatch | None:

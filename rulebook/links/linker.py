@@ -164,7 +164,10 @@ def find_defects(
 def find_reference_defects(
     places: Places, clause: Clause, references: Sequence[Reference]
 ) -> Iterator[Finding]:
-    """Yield a finding for each reference that dangles or was corrected, for a person to check."""
+    """Yield a finding for each reference that dangles or was corrected, for a person to check.
+
+    A corrected one is only likely right.
+    """
     for reference in references:
         if reference.status is ReferenceStatus.RESOLVED:
             continue

@@ -119,7 +119,10 @@ def _contents_findings(book: Rulebook) -> Iterator[Finding]:
 
 
 def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
-    """Return the finding on a reference whose target has another heading than it is called by."""
+    """Return the finding on a reference whose target has another heading than it is called by.
+
+    A target without a heading has that of the nearest clause above.
+    """
     above = book.ancestors(target)
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)

@@ -45,7 +45,10 @@ class Places:
 
 
 def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
-    """Yield which source line each part of the text of ``blocks`` comes from, with its columns."""
+    """Yield which source line each part of the text of ``blocks`` comes from, with its columns.
+
+    A block may be joined from many lines, and a finding names the line and column in the file.
+    """
     start = 0
     for block in blocks:
         for number, (begin, end) in zip(

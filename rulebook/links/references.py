@@ -183,7 +183,10 @@ _SPOKEN_OF = 0.99
 
 
 def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[HistoryReference]:
-    """Yield the references in the notes of the change history, which say what was changed."""
+    """Yield the references in the notes of the change history, which say what was changed.
+
+    Numbers of old notes that may be other clauses now are yielded without a target.
+    """
     if not book.clauses:
         return
     said = _Subjects(book)

@@ -96,7 +96,10 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in ()."""
+    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in ().
+
+    Some patterns name two words at once.
+    """
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")

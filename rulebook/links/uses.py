@@ -55,7 +55,10 @@ class TermFinder:
         return tuple(use for use in self._all_uses(clause) if is_free(use.span))
 
     def _all_uses(self, clause: Clause) -> Iterator[TermUse]:
-        """Yield the terms used in ``clause`` that it does not define and that are in scope."""
+        """Yield the terms used in ``clause`` that it does not define and that are in scope.
+
+        The reader of a definition needs no link to it.
+        """
         text = clause.text
         for at, word in whole_words(text, self._words):
             end = at + len(word)

@@ -58,7 +58,10 @@ def _texts_to_compare(book: Rulebook) -> Iterator[_Text]:
 def _known_slip_findings(
     places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield a finding for each place of the ``slips`` that the game's table lists."""
+    """Yield a finding for each place of the ``slips`` that the game's table lists.
+
+    Comparing words finds slips in katakana and capitals alone; those listed are of any kind.
+    """
     finder = WordFinder(slip.printed for slip in slips)
     found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:

@@ -118,13 +118,16 @@ def link_citations(
 
 
 def _is_in(closed: Sequence[Span], span: Span) -> bool:
-    """Whether ``span`` is in one of ``closed``, such as a link, where no other link may be."""
+    """Whether ``span`` is in one of ``closed``, such as a link, which a link inside would break."""
     at = bisect_right(closed, span.start, key=lambda each: each.start)
     return at > 0 and closed[at - 1].holds(span)
 
 
 def _link(printed: str, address: str, form: LinkForm) -> str:
-    """Return a printed citation as a link in the form of its text."""
+    """Return a printed citation as a link in the form of its text.
+
+    Plain text has no links, so the address is behind it.
+    """
     match form:
         case LinkForm.HTML:
             return f'<a href="{escape(address)}">{printed}</a>'

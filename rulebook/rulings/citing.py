@@ -83,7 +83,10 @@ class CitationChecker:
         return [each for each in found if (each.game or named.id) == game.id]
 
     def game_named(self, text: str) -> Game | None:
-        """Return the game that ``text`` names by title or id; None if it names several."""
+        """Return the game that ``text`` names by title or id; None if it names several, or none.
+
+        Then a number without a game is looked for in all of them.
+        """
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 

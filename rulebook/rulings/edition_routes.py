@@ -68,7 +68,7 @@ class EditionRoutes:
         return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))
 
     def is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments on the way to now are sure: other citations are not rewritten."""
+        """Whether all alignments on the way to now are sure: unsure numbers are not rewritten."""
         if edition == self.game.edition.name:
             return True
         return self._once(("sure", edition, number), lambda: self._is_sure(edition, number))
@@ -96,7 +96,10 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return ``printed`` as ``edition`` writes it, or None if it has no such clause."""
+        """Return ``printed`` as ``edition`` writes it, or None if it has no such clause.
+
+        People write 9-2-2 for 9.2.2; a citation without a clause is reported.
+        """
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None

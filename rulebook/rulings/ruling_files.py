@@ -190,7 +190,10 @@ def _source_named_after(path: Path) -> RulingSource:
 
 
 def _is_writable(data: object) -> bool:
-    """Whether ``data`` can be written as UTF-8: JSON escapes may make lone surrogates."""
+    """Whether ``data`` can be written as UTF-8: JSON escapes may make lone surrogates.
+
+    Pages and files could not be written with one, and the error would not name this file.
+    """
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -286,7 +289,10 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object of JSON Lines without empty values, short to read."""
+    """Return ``ruling`` as an object of JSON Lines without empty values, short to read.
+
+    Files and the JSON of the commands have the same keys.
+    """
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}

@@ -52,7 +52,10 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, and warn once of each file left out for its faults."""
+        """Return the rulings of ``game``, and warn once of each file left out for its faults.
+
+        One faulty file must not keep users from the others.
+        """
         rulings = self.of(game)
         for error in rulings.faults:
             if str(error) not in self._warned:
@@ -115,7 +118,10 @@ class RulingShelf:
                 yield path
 
     def _all_files(self) -> Iterator[Path]:
-        """Yield the files of every game and those that the user named."""
+        """Yield the files of every game and those that the user named.
+
+        With none, nothing is cached.
+        """
         for game in self._corpus.games.values():
             yield from self.own_files(game)
         yield from self._given_files()

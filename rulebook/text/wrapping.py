@@ -67,7 +67,10 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _indent(line: str, width: int) -> int:
-    """Return the indent of continued lines, as far as the first line's text; at most a third."""
+    """Return the indent of continued lines, as far as the first line's text; at most a third.
+
+    Behind a longer label there would be too little room for the text.
+    """
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
