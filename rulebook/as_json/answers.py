@@ -149,7 +149,10 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def _edition_fields(book: Rulebook) -> Plain:
-    """Return game, name, version and date of an edition: the same fields in two outputs."""
+    """Return game, name, version and date of an edition.
+
+    ``edition list`` and ``trace`` have the same fields for it.
+    """
     edition = book.game.edition
     return {
         "game": book.game.id,

@@ -281,7 +281,10 @@ def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> f
 
 
 def _key_of_card(library: sqlite3.Connection, id: str) -> int:
-    """Return the key of the card with that id; an unknown id gets suggestions of similar ones."""
+    """Return the key of the card with that id, by which features refer to it.
+
+    An unknown id gets suggestions of similar ones.
+    """
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]

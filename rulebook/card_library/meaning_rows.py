@@ -93,7 +93,10 @@ class MeaningRows:
         self._ability = 0
 
     def add(self, ability: AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``, which the ability ``inside`` grants; return its index."""
+        """Add the rows of ``ability``, which the ability ``inside`` grants; return its index.
+
+        Links and steps of the ability refer to that index; names of choices start again in it.
+        """
         self._ability = place = len(self.abilities)
         self.abilities.append(_ability_row(ability, inside))
         before = self._chosen, self._from

@@ -290,13 +290,19 @@ class _Compiler:
         return _joined(parts)
 
     def _takes_from(self, argument: Argument) -> bool:
-        """Whether ``argument`` names a zone as the source: ``from:deck``, or only a zone."""
+        """Whether ``argument`` names a zone as the source: ``from:deck``, or only a zone.
+
+        Then the usual source, which the pattern of the word has, is not asked for.
+        """
         if argument.slot:
             return argument.slot == "from"
         return not argument.sign and fold(argument.word) in self._words.zones
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield the conditions that ``pattern`` puts on a part, one for each field that it has."""
+        """Yield the conditions that ``pattern`` puts on a part, one for each field that it has.
+
+        What a pattern leaves open is not asked for.
+        """
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:

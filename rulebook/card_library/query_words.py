@@ -177,7 +177,10 @@ class QueryWords:
     def _unknown(
         self, query: str, at: int, word: str, sort: str, known: Iterable[str]
     ) -> QueryError:
-        """Return the error for ``word``, with the closest of the ``known`` names as a hint."""
+        """Return the error for ``word``, with the closest of the ``known`` names as a hint.
+
+        A misspelled word would else be a query that finds nothing.
+        """
         names = list(dict.fromkeys(known))
         return QueryError(
             query,

@@ -110,7 +110,10 @@ def _copy_sources_and_tables(package: Path, work: Path) -> None:
 
 
 def _run_tool(command: Iterable[object]) -> None:
-    """Run npm or node; raise :class:`ReaderError` with the end of its output if it fails."""
+    """Run npm or node; raise :class:`ReaderError` with the end of its output if it fails.
+
+    Its last lines have the cause, without which the user could not remedy it.
+    """
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
         raise ReaderError(

@@ -424,10 +424,12 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
+    """Whether the word of ``link`` is in ``part``, on which its role may depend."""
     return part.start <= link.start < part.end
 
 
 def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
+    """Whether ``part`` is in one of ``wholes``, such as the abilities in 『』."""
     return any(whole.start <= part.start < whole.end for whole in wholes)
 
 

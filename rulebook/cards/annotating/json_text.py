@@ -174,7 +174,10 @@ def clauses_text(clauses: Iterable[CitedClause]) -> str:
 
 
 def _start_with_span(place: Span | Misprint) -> str:
-    """Return the start of a JSON object, with its span; other members follow."""
+    """Return the start of a JSON object, with its span; other members follow.
+
+    Gaps and misprints are written so: their spans are printed ones, which no template changes.
+    """
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
@@ -215,6 +218,7 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _list(self, values: tuple[Any, ...]) -> str:
+        """Return a tuple as a JSON list, "" for an empty one, whose field is then left out."""
         return _list([self[type(value)](value) for value in values]) if values else ""
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:

@@ -68,7 +68,10 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Return whether ``slots`` pass all tests and none of the bars (``unless``)."""
+        """Return whether ``slots`` pass all tests and none of the bars (``unless``).
+
+        Role and act are not tested here: the patterns of a group have them already.
+        """
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )
@@ -149,10 +152,14 @@ def values_of(value: Any) -> frozenset[object]:
 
 
 def _has_any(value: Value, values: frozenset[object]) -> bool:
+    """Return whether a slot of a fact has one of ``values``; a slot may have several itself."""
     return not values.isdisjoint(value) if type(value) is tuple else value in values
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role."""
+    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role.
+
+    By the rank, the clauses of all rules together are sorted into that order.
+    """
     for rank, role in enumerate(CLAUSE_ROLES):
         yield from ((rank, number) for number in cite.get(role, ()))

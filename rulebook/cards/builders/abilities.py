@@ -29,7 +29,10 @@ class Heading(NamedTuple):
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages; かわりに in a 【永】 has no trigger."""
+    """Build an ability from its heading and passages.
+
+    In a 【永】, かわりに makes …時 an event to be replaced, not a trigger: a 【永】 has none.
+    """
     heading = Heading()
     if parts and isinstance(parts[0], Heading):
         heading, *parts = parts
@@ -59,6 +62,7 @@ def _is_instead(complement: roles.Complement) -> bool:
 
 
 def _replaced(when: card.When) -> card.Replaced:
+    """Return the event of ``when`` as one that is replaced, which is no trigger."""
     return card.Replaced(when.start, when.end, when.leading, when.events)
 
 
@@ -85,7 +89,10 @@ builds_wordless("parting", card.Parting)
 
 @builds("turn_limit")
 def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
-    """Build 【ターン1】: the number is inside of the token."""
+    """Build 【ターン1】: the number is inside of the token.
+
+    It is stored apart from the icon, since each number has the same clauses.
+    """
     times = parts[0].text.removeprefix("【ターン").removesuffix("】")
     return card.TurnLimit(*span, int(times))
 
@@ -133,4 +140,5 @@ def _sentence(span: Extent, parts: Values) -> card.Sentence:
 
 @builds("open_sentence")
 def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
+    """Build a sentence without 。, as in a cost or at the end of a quotation."""
     return card.Sentence(*span, scope(parts), False, None)

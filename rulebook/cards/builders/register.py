@@ -129,6 +129,7 @@ def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
 
 
 def _one_change(start: int, end: int, text: str) -> nouns.Change:
+    """Return a change of one number: its sign, and a number or letter (－Ｘ)."""
     return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
 
 

@@ -200,6 +200,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
 
 
 def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
+    """Return ``part`` if it is a predicate; かつ between conditions is none."""
     return part if isinstance(part, acts.Predicate) else None
 
 

@@ -66,11 +66,13 @@ _QUANTITY = re.compile(
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
+    """Build a trigger from its events; events just before it are joined later, by ``scope``."""
     return card.When(*span, (), tuple(parts))
 
 
 @builds("condition")
 def _condition(span: Extent, parts: Values) -> card.If:
+    """Build a condition: なら; states before it become conditions of it later, by ``scope``."""
     return card.If(*span, nodes(parts))
 
 
@@ -178,6 +180,7 @@ def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
 
 @builds("so_that")
 def _so_that(span: Extent, parts: Values) -> roles.SoThat:
+    """Build an outcome with に (ように), a complement of the verb after it."""
     return roles.SoThat(*span, parts[0], True)
 
 
@@ -238,21 +241,25 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _names_damage(noun: nouns.Noun) -> bool:
+    """Whether ``noun`` is damage, with points (2ダメージ) or without."""
     return isinstance(noun.word, nouns.Damage) or noun.word == words.Word.DAMAGE
 
 
 @builds("modify")
 def _modify(span: Extent, parts: Values) -> acts.Modify:
+    """Build a change of a number at the end of a sentence, where する is left out."""
     return acts.Modify(*span, _attached_nodes(parts), change(parts[-1]), False)
 
 
 @builds("modify_joining")
 def _modify_joining(span: Extent, parts: Values) -> acts.Modify:
+    """Build a change of a number that another step follows: パワーを＋1000し、…."""
     return acts.Modify(*span, _attached_nodes(parts), change(parts[-1]), True)
 
 
 @builds("modify_listed")
 def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
+    """Build the first of two changes in a row, which has no し: 《A》を＋1/±0、…."""
     return acts.ModifyListed(*span, _attached_nodes(parts), change(parts[-1]), True)
 
 
@@ -273,7 +280,10 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_")
 def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has."""
+    """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has.
+
+    A name or a noun is what it is; それが《音楽》なら asks for a trait of a card.
+    """
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what)
@@ -309,7 +319,10 @@ def _is_and(span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _is_much(span: Extent, parts: Values) -> acts.Is:
-    """Build a state whose value is a number after a noun with が: レベルが3なら."""
+    """Build a state whose value is a number after a noun with が: レベルが3なら.
+
+    The node is the same as for a noun before なら, so that conditions need one reading.
+    """
     *complements, what = _attached_nodes(parts)
     return acts.Is(*span, tuple(complements), what, False, False)
 
@@ -326,7 +339,10 @@ def _is_not(span: Extent, parts: Values) -> acts.Is:
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build 持つ or a quality as predicate: complements come first, then the qualities."""
+    """Build 持つ or a quality as predicate.
+
+    Complements come first, then the qualities, which may be several alternatives.
+    """
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -337,7 +353,10 @@ def _has(span: Extent, parts: Values) -> acts.Has:
 
 @builds("role")
 def _role(span: Extent, parts: Values) -> roles.Role:
-    """Build a noun with its particle; に after a time is the time, not a goal."""
+    """Build a noun with its particle; に after a time is the time, not a goal.
+
+    The class of the role is all that later stages see of the particle.
+    """
     thing, particle = parts
     kind = ROLE_OF_PARTICLE[particle.text]
     if kind is roles.Target and is_time(thing):
@@ -347,6 +366,7 @@ def _role(span: Extent, parts: Values) -> roles.Role:
 
 @builds("role_or")
 def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
+    """Build a role before か, so that the next role is an alternative to it: 手札からか…."""
     return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
 
 
@@ -401,7 +421,10 @@ builds_of_word("manner", roles.Manner, words.MannerWord)
 
 @builds("quantity")
 def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity of one token; :func:`quantity` splits it."""
+    """Build the quantity of one token.
+
+    Number, unit and limit have no space between them; :func:`quantity` splits them.
+    """
     leaf: Leaf = parts[0]
     return quantity(span, leaf.text)
 

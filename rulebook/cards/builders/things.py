@@ -144,7 +144,7 @@ _WORDS_OF_NOUNS: Mapping[str, Callable[[str], words.Lexeme]] = {
 
 @builds("place")
 def _place(span: Extent, parts: Values) -> nouns.Place:
-    """Build a zone; the marker area belongs to the named card before it."""
+    """Build a zone; the marker area belongs to the named card before it, under which it is."""
     *qualifiers, leaf = parts
     zone = words.Zone(leaf.text)
     if zone == words.Zone.MARKER_AREA:
@@ -154,21 +154,30 @@ def _place(span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities in place of a noun: 「A」, 《B》."""
+    """Build a card that has qualities in place of a noun: 「A」, 《B》.
+
+    Card texts leave out カード after a name or a trait.
+    """
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability: 『…』を与える."""
+    """Build a noun that is a quoted ability: 『…』を与える.
+
+    What it grants is read from the quotation, as an ability by itself.
+    """
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun, which belong to the named card before them."""
+    """Build icons as a noun, which belong to the named card before them.
+
+    The name would else be a quality of the icons, which have none.
+    """
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -183,7 +192,10 @@ builds_of_word("choice", nouns.Choice, words.Labelling)
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目."""
+    """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目.
+
+    The thing may be left out; side and place are one token of the grammar.
+    """
     side = parts[-1].text
     nth = re.match("([0-9])番(.)", side)
     thing = nodes(parts)
@@ -208,14 +220,14 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("total")
 def _total(span: Extent, parts: Values) -> nouns.Total:
-    """Build 合計 before a number: the number of all things together."""
+    """Build 合計 before a number: it counts all things together, and not each of them."""
     thing, _, quantity = parts
     return nouns.Total(*span, thing, quantity)
 
 
 @builds("mixed")
 def _mixed(span: Extent, parts: Values) -> nouns.Mixed:
-    """Build names and a noun that are alternatives of each other: 「A」かキャラ."""
+    """Build names and a noun as alternatives (「A」かキャラ); qualifiers hold for both."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
@@ -250,11 +262,13 @@ builds_of_word("player", nouns.Player, words.Person)
 
 @builds("both")
 def _both(span: Extent, parts: Values) -> nouns.Thing:
+    """Build things joined by と; words that hold for all are taken out of one of them."""
     return share_qualifiers(nouns.Both(*span, (), tuple(parts)))
 
 
 @builds("either")
 def _either(span: Extent, parts: Values) -> nouns.Thing:
+    """Build things joined by か; words that hold for all are taken out of one of them."""
     return share_qualifiers(nouns.Either(*span, (), tuple(parts)))
 
 
@@ -309,7 +323,7 @@ builds_of_part("called", nouns.Called)
 
 @builds("measured_and")
 def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
-    """Build the first of two numbers of a card, which ends in で: レベル3で…."""
+    """Build the first of two numbers, both of which a card must have: レベル3で…."""
     measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
     return nouns.AndMeasured(*span, measured)
 
@@ -333,14 +347,14 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 
 @builds("range")
 def _range(span: Extent, parts: Values) -> nouns.Range:
-    """Build a range of numbers: 1～3."""
+    """Build a range of numbers, which is one token of the grammar: 1～3."""
     lowest, highest = parts[0].text.split("～")
     return nouns.Range(*span, int(lowest), int(highest))
 
 
 @builds("trait_and")
 def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
-    """Build the first of two traits, which ends in で: 《A》で《B》の…."""
+    """Build the first of two traits, both of which a card must have: 《A》で《B》の…."""
     start, end = span
     leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
     return nouns.AndTrait(*span, _trait(leaf.span, [leaf]))
@@ -361,11 +375,13 @@ def _card_name(span: Extent, parts: Values) -> qualities.CardName:
 
 @builds("colours")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
+    """Build colours as a quality (赤の); joined by と, a card must have all of them."""
     return qualities.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))), False)
 
 
 @builds("colour_is")
 def _colour_is(span: Extent, parts: Values) -> qualities.Colours:
+    """Build colours after 色が, which is stored to print it again."""
     return qualities.Colours(*span, tuple(map(words.Colour, parts[1].text.split("と"))), True)
 
 
@@ -387,7 +403,7 @@ def _measure(span: Extent, text: str) -> qualities.Measured:
 
 @builds("measured_is")
 def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
-    """Build レベルが3以上の, the same quality with a particle in it."""
+    """Build レベルが3以上の: a class of its own, so that が is printed again."""
     plain = _measure(span, parts[0].text.replace("が", ""))
     return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
 
@@ -412,7 +428,7 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("with_mark")
 def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
-    """Build marks that a card has or lacks: 【A】か【B】を持つ."""
+    """Build marks that a card has or lacks, which are one token: 【A】か【B】を持つ."""
     icons, _, verb = parts[0].text.rpartition("を")
     markings = tuple(map(kind_or_marking, icons.split("か")))
     return qualities.WithMark(*span, markings, verb == "持つ")
@@ -424,7 +440,7 @@ def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
 
 
 def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
-    """Return the icons among ``parts``; several may follow each other."""
+    """Return the icons among ``parts``, whose others are qualifiers or fixed words."""
     return tuple(
         words.Icon(part.text)
         for part in parts
@@ -434,11 +450,13 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 
 @builds("name_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
+    """Build the quality of words in a name, with カード名に before them."""
     return _holding(span, parts[1:], again=False)
 
 
 @builds("also_holding")
 def _also_holding(span: Extent, parts: Values) -> qualities.NameHolding:
+    """Build a further such quality, where カード名に was stated before."""
     return _holding(span, parts, again=True)
 
 
@@ -469,7 +487,7 @@ builds_of_word("in_state", qualities.InState, words.State)
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build the comparison of a number with that of another card: コストが…より大きい."""
+    """Build the quality that a number exceeds that of another card: コストが…より大きい."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

@@ -64,7 +64,10 @@ class Ougi(card.HeadMark):
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義, <奥義2 風：…>, with its number and named effect."""
+    """Build the head of an 奥義, <奥義2 風：…>, with its number and named effect.
+
+    The number is how many cards of the gauge it needs (gbf 2-6-1-1).
+    """
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 

@@ -44,7 +44,10 @@ class NeedingMark(card.HeadMark):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
-    """Build an icon that needs cards, with their qualities and the か or と between these."""
+    """Build an icon that needs cards, with their qualities and the word between these.
+
+    The word (＆, or) shows whether one card must have all of them or one is enough.
+    """
     first, *rest = parts
     joints = [part for part in rest if isinstance(part, Leaf)]
     joint = Joint(joints[0].text) if joints else None
@@ -62,7 +65,10 @@ def _levelled(icon: str) -> tuple[Marking, Amount | None]:
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
-    """Build a card that an icon needs; its brackets show whether by mark, name or trait."""
+    """Build a card that an icon needs; its brackets show whether by mark, name or trait.
+
+    It becomes the same node as in a sentence, so that meanings read it alike.
+    """
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -72,7 +78,10 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
-    """Return the canonical text of an icon that needs cards, the level inside of it."""
+    """Return the canonical text of an icon that needs cards, the level inside of it.
+
+    The tree has the level apart, as clauses are about the mark at any level.
+    """
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse_part(mark.level)}】"
@@ -153,6 +162,7 @@ class Energy(roles.Complement, card.Payment):
 
 @builds("energy")
 def _energy(span: Extent, parts: Values) -> Energy:
+    """Build a payment of energy, whose number is inside of the token: エネ(2)."""
     return Energy(*span, amount(parts[0].text.removeprefix("エネ(").removesuffix(")")))
 
 
@@ -213,6 +223,7 @@ def _unparse_nths(thing: Nths) -> str:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
+    """Build the word before ． in a list of cases, which has no brackets there."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 
@@ -282,7 +293,10 @@ class WithNone(qualities.Quality):
 
 @builds("with_none")
 def _with_none(span: Extent, parts: Values) -> WithNone:
-    """Build the quality of having none of several marks: 【A】も【B】も持たない."""
+    """Build the quality of having none of several marks: 【A】も【B】も持たない.
+
+    All of it is one token of the grammar, split here.
+    """
     icons = parts[0].text.removesuffix("も持たない")
     return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 

@@ -24,7 +24,7 @@ def _surprise(span: Extent, parts: Values) -> Surprise:
 
 @unparses(Surprise)
 def _unparse_surprise(surprise: Surprise) -> str:
-    """Return the canonical text of a trigger among the icons: ［…時］→."""
+    """Return the canonical text of a surprise: its events in the brackets of a cost, ［…時］→."""
     events = "か".join(unparse_part(event) + "時" for event in surprise.events)
     return f"［{events}］→"
 

@@ -40,7 +40,7 @@ def _shift(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("replay")
 def _replay(span: Extent, parts: Values) -> card.Keyword:
-    """Build リプレイ with the name of its action (ws 11.3)."""
+    """Build リプレイ with the name of its action (ws 11.3), which is described elsewhere."""
     return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),), None, None)
 
 

@@ -81,6 +81,7 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 
 
 def _firsts_of(choices: _Choices) -> Firsts:
+    """Return the characters with which one of ``choices`` can begin, None for any."""
     return _union(map(_firsts, choices))
 
 

@@ -271,4 +271,5 @@ def _append_last(keep: Keep) -> Builder:
 
 
 def _in_order(parts: Values) -> Values:
+    """Return ``parts`` in the order of the text, as builders take them."""
     return parts[::-1] if type(parts) is _Backwards else parts

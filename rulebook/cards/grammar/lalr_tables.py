@@ -62,7 +62,10 @@ class Production:
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node, and does not just pass its only part on."""
+        """Whether the rule makes a node, and does not just pass its only part on.
+
+        Only such rules need a builder, and one without is an error.
+        """
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
@@ -329,7 +332,10 @@ class _Frozen(dict[str, Any]):
 
 
 def plain_tables(tables: LalrTables) -> dict[str, Any]:
-    """Return ``tables`` as plain values for JSON, since a cache has no pickles."""
+    """Return ``tables`` as plain values for JSON.
+
+    The cache has no pickles, which depend on the code, and browsers get the same values.
+    """
     return {
         "starts": tables.starts,
         "ends": tables.ends,

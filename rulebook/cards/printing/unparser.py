@@ -105,7 +105,7 @@ def unparse(ability: card.Ability) -> str:
 
 
 def _mark(mark: card.HeadMark) -> str:
-    """Return the canonical text of an icon."""
+    """Return the text of an icon; that a tree gives back its text shows that no word was lost."""
     match mark:
         case card.Parting():
             return "："
@@ -120,7 +120,7 @@ def _mark(mark: card.HeadMark) -> str:
 
 
 def _keyword(keyword: card.Keyword) -> str:
-    """Return the canonical text of a keyword with its names and numbers, in their printed order."""
+    """Return the text of a keyword, its names and numbers in the order in which cards have them."""
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         (action,) = keyword.names
         return f"【リプレイ】＄{action.text}＄"
@@ -136,7 +136,7 @@ def _cost(cost: card.Cost) -> str:
 
 
 def _payment(payment: card.Payment | None) -> str:
-    """Return the canonical text of a payment at the head of a cost, "" without one."""
+    """Return the text of a payment at the head of a cost, "" without one: games pay differently."""
     match payment:
         case None:
             return ""
@@ -147,7 +147,7 @@ def _payment(payment: card.Payment | None) -> str:
 
 
 def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
-    """Return the canonical text of a sentence, quotation, reminder or gap of an ability."""
+    """Return the text of a sentence, quotation, reminder or gap, so that nothing is left out."""
     match passage:
         case card.Sentence():
             end = passage.reminder.text if passage.reminder else "。" if passage.closed else ""
@@ -195,7 +195,7 @@ _WITHOUT_COMMA = (*"をにはがでともてか", "から", "ずつ", "つき", 
 
 
 def _step(step: card.Step | acts.Predicate) -> str:
-    """Return the canonical text of a step with the comma or word that follows it."""
+    """Return the text of a step with the word or comma after it, which only its class shows."""
     match step:
         case acts.Act(form=Form.ELIDED):
             text = _predicate(step)
@@ -244,7 +244,7 @@ def _needs_continuation(step: card.Step | acts.Predicate) -> bool:
 
 
 def _predicate(predicate: acts.Predicate) -> str:
-    """Return the canonical text of a verb in its form, after its complements."""
+    """Return the text of a verb after its complements, conjugated: the tree has only its form."""
     before = "".join(map(_complement, predicate.complements))
     match predicate:
         case acts.Act(verb=verb, form=form):
@@ -265,7 +265,7 @@ def _predicate(predicate: acts.Predicate) -> str:
 
 
 def _complement(complement: roles.Complement) -> str:
-    """Return the canonical text of a complement with its particle."""
+    """Return the text of a complement with its particle, which only the class of its role shows."""
     match complement:
         case roles.Role(thing=thing):
             return _thing_or_quantity(thing) + complement.particle
@@ -305,7 +305,7 @@ def _thing_or_quantity(what: nouns.Thing | nouns.Quantity) -> str:
 
 
 def _thing(thing: nouns.Thing) -> str:
-    """Return the canonical text of a noun phrase, the qualifiers before the head."""
+    """Return the text of a noun phrase, qualifiers first: meanings quote it."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=word):
             return _qualifiers(qualifiers) + _head(word)
@@ -351,7 +351,7 @@ def _thing(thing: nouns.Thing) -> str:
 
 
 def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
-    """Return the canonical text of a head noun; damage has its points before it."""
+    """Return the text of a head noun; damage has its points before it, in one word."""
     if isinstance(word, nouns.Damage):
         return _count(word.points) + "ダメージ"
     return str(word.value)
@@ -362,7 +362,7 @@ def _qualifiers(qualifiers: Iterable[nouns.Qualifier]) -> str:
 
 
 def _qualifier(qualifier: nouns.Qualifier) -> str:
-    """Return the canonical text of a qualifier with the particle after it."""
+    """Return the text of a qualifier with the particle after it, which only its class shows."""
     match qualifier:
         case nouns.Of(thing=thing):
             return _thing(thing) + "の"
@@ -407,7 +407,7 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 
 def _quality(quality: qualities.Quality) -> str:
-    """Return the canonical text of a quality, without the の or か around it."""
+    """Return the text of a quality, without the の or か around it, which depends on the others."""
     match quality:
         case qualities.Trait(name=name):
             return _name(name)
@@ -451,7 +451,7 @@ def _fragments(names: Iterable[nouns.Name]) -> str:
 
 
 def _name(name: nouns.Name) -> str:
-    """Return the canonical text of a name inside of its own brackets."""
+    """Return the text of a name in its own brackets, which differ from game to game."""
     around: str = name.brackets.value
     return around[:1] + name.text + around[1:]
 
@@ -468,7 +468,7 @@ def _icons(icons: Iterable[Icon]) -> str:
 
 
 def _quantity(quantity: nouns.Quantity) -> str:
-    """Return the canonical text of a number with its unit and limit."""
+    """Return the text of a number with its unit and limit, each of which may be missing."""
     return (
         _count(quantity.count)
         + (quantity.unit.value if quantity.unit else "")

@@ -141,6 +141,7 @@ class _Resolver:
                 yield from _STEPS_OF_PART[step.part](self, step)
 
     def _unchanged(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield ``step`` as it is: one before or after the ability that is the same for all."""
         yield self._procedure_step(step)
 
     def _end_of_own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -384,6 +385,7 @@ class _Resolver:
             yield from self._steps_of_all(effect.effects, 1)
 
     def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
+        """Return the steps around a delayed effect, none in a game without such a procedure."""
         return self._governing.file.procedures.get(Delayed.type, ())
 
     def _granted_ability(

@@ -104,8 +104,10 @@ def _pool(
 
 
 def _as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
+    """Return the annotations of ``chunk`` as plain values, by way of the faster lines."""
     return [json.loads(line) for line in _as_lines(annotator, chunk)]
 
 
 def _as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
+    """Return the annotations of ``chunk`` as lines; at module level, for processes import it."""
     return annotator.line_writer.lines(chunk)

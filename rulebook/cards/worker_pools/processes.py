@@ -70,7 +70,11 @@ class _Worker:
         theirs.close()  # so that the pipe ends with the process
 
     def ask(self, chunk: Chunk) -> list[Any]:
-        """Return the results of ``chunk``, or raise the error of the process; blocks until then."""
+        """Return the results of ``chunk``, or raise the error of the process; blocks until then.
+
+        The pipe ends with the process, so that one that was killed is noticed:
+        :class:`WorkerError`.
+        """
         try:
             self._pipe.send(chunk)
             answer: list[Any] | Exception = self._pipe.recv()
@@ -81,7 +85,10 @@ class _Worker:
         return answer
 
     def dismiss(self) -> None:
-        """Close the pipe, by which the process ends, and wait for its end."""
+        """Close the pipe, by which the process ends, and wait for its end.
+
+        Else it would stay as long as the program, with all its tables.
+        """
         self._pipe.close()
         self._process.join()
 
