@@ -36,7 +36,10 @@ def own_corpus() -> Path:
 
 
 def own_rulings() -> Path:
-    """Return the folder of the rulings that the user imported; it may not exist."""
+    """Return the folder of the rulings that the user imported; it may not exist.
+
+    They are read with those that ship with Rulebook, which an update replaces.
+    """
     return _user_data() / "rulings"
 
 
@@ -56,9 +59,9 @@ def own_cache() -> Path:
 
 
 def _user_data() -> Path:
-    """Return the folder of the user's own corpus and rulings.
+    """Return the folder of the user's own corpus and rulings: ``$RULEBOOK_DATA``, or the system's.
 
-    Of ``$RULEBOOK_DATA`` or the system.
+    It is apart from the package, whose files an update replaces.
     """
     named = os.environ.get("RULEBOOK_DATA")
     return Path(named) if named else _user_folder("data", ".local/share")

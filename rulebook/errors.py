@@ -239,7 +239,7 @@ class Fault(NamedTuple):
     instead: str
 
     def message(self, path: Path) -> Message:
-        """Return the line that reports this fault of the file at ``path``."""
+        """Return the line that reports this fault: with file and line, to which editors jump."""
         return Message(
             "{place}: {what}; {instead}",
             place=f"{path}:{self.line}" if self.line else path,

@@ -50,7 +50,7 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 
 def _replace_file(path: Path, data: bytes) -> None:
-    """Replace ``path`` by a new file with ``data`` in one step.
+    """Replace ``path`` by a new file with ``data`` in one step: no reader sees a half of it.
 
     A link stays, its target is replaced.
     """

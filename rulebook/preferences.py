@@ -53,7 +53,10 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The default game where none is named; empty for none, and then all games are asked."""
+        """The default game where none is named; empty for none.
+
+        Then a command asks all games, or reports that it needs one.
+        """
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property

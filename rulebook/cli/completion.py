@@ -41,7 +41,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the offers that begin with the typed word, folded.
+        """Return the offers that begin with the typed word; width and case may differ.
 
         Shells show ``_MOST`` at most.
         """
@@ -59,7 +59,10 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
 
 
 def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield alias and id of each game with its title; after an “@”, those of each edition."""
+    """Yield alias and id of each game with its title; after an “@”, those of each edition.
+
+    So is a game at an edition written (ws@1.109).
+    """
     rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:

@@ -71,7 +71,10 @@ def _language_of_locale() -> str:
 
 
 def tr(form: str, /, **values: object) -> str:
-    """Return the message ``form`` in the language of this call, with ``values`` in its fields."""
+    """Return the message ``form`` in the language of this call, with ``values`` in its fields.
+
+    A form without translation stays English, so that no message is lost.
+    """
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 

@@ -132,7 +132,10 @@ _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def print_warnings() -> None:
-    """Have Python print warnings on one line in the language of the user, without lines of code."""
+    """Have Python print warnings on one line in the language of the user, without lines of code.
+
+    They are about files of the user, who has no use for the line that noticed it.
+    """
     warnings.showwarning = lambda message, *_, **__: click.echo(
         f"rulebook: {translated_warning(message)}", err=True
     )
@@ -214,9 +217,9 @@ def _implied_command(args: Sequence[str]) -> str | None:
 
 
 def _is_clause_range(word: str) -> bool:
-    """Whether ``word`` is a clause number or range.
+    """Whether ``word`` is a clause number or range: then a line without a command is a ``show``.
 
-    ``rulebook 9.2.2`` means ``rulebook show 9.2.2``.
+    A range with a fault counts as one, so that ``show`` explains it.
     """
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
@@ -230,7 +233,10 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code."""
+    """Print an error raised inside on one line, and exit with its code.
+
+    A user sees what is wrong and what to do in place of a traceback, and scripts see the code.
+    """
     try:
         yield
     except click.UsageError as error:

@@ -122,7 +122,10 @@ def ruling_line(ruling: Ruling) -> str:
 
 
 def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
-    """Yield at most ``limit`` rulings below a clause, and how many more there are."""
+    """Yield at most ``limit`` rulings below a clause, and how many more there are.
+
+    Many rulings would hide the clause itself.
+    """
     if rulings:
         yield from ("", click.style(tr("rulings"), bold=True))
         yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])

@@ -41,7 +41,8 @@ class Screen:
     def shown(self, *, at_once: bool) -> Iterator[None]:
         """Wrap what is printed inside.
 
-        ``at_once`` prints each line, else a long text gets a pager.
+        ``at_once`` prints each line, for somebody who types questions and waits; else all lines are
+        kept to see whether they need a pager.
         """
         if self.width is None:
             yield
@@ -100,7 +101,10 @@ class _Wrapping(TextIOBase):
         self._rest = ""
 
     def write(self, text: str) -> int:
-        """Take ``text`` of any length and pass on the lines that are complete; keep the rest."""
+        """Take ``text`` of any length and pass on the lines that are complete; keep the rest.
+
+        Only a whole line can be wrapped, and click may write one in several parts.
+        """
         *whole, self._rest = (self._rest + text).split("\n")
         for line in whole:
             self._wrap_line(line)

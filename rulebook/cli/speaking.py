@@ -27,7 +27,10 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names with their meanings in two columns, measured by display width."""
+        """Write names with their meanings in two columns, measured by display width.
+
+        Click counts characters, so Japanese, which is twice as wide, would run over the line.
+        """
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -66,12 +69,12 @@ class SpeakingCommand(click.Command):
             return super().parse_args(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help of the command, in the language of the user."""
+        """Write the help of the command, translated meanwhile: click reads it from the command."""
         with _help_translated(self):
             super().format_help_text(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and the commands of a group, in the language of the user."""
+        """Write the options, and the commands of a group, translated meanwhile as well."""
         with _help_translated(self):
             super().format_options(ctx, formatter)
 
@@ -108,7 +111,10 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 @contextmanager
 def _help_translated(command: click.Command) -> Iterator[None]:
-    """Give ``command`` its translated help inside the block, and the original help after it."""
+    """Give ``command`` its translated help inside the block, and the original help after it.
+
+    The original is the key by which the translation is looked up.
+    """
     if not is_japanese():
         yield
         return
@@ -133,7 +139,10 @@ def _translated_parameter(param: click.Parameter) -> click.Parameter:
 
 
 def leave_wrong_use(error: click.UsageError) -> NoReturn:
-    """Print an error of use with the usage of its command, and exit with its code."""
+    """Print an error of use with the usage of its command, and exit with its code.
+
+    The context is entered again, since the language of the message is kept in it.
+    """
     with error.ctx or click.Context(click.Command(None)):
         error.show()
     raise click.exceptions.Exit(error.exit_code) from error

@@ -148,7 +148,10 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def _clauses_to_print(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
-    """Return all clauses of the rules, or the clause ``number`` and all below it."""
+    """Return all clauses of the rules, or the clause ``number`` and all below it.
+
+    Who needs one chapter on paper need not print the whole book.
+    """
     if number is None:
         return list(book.clauses)
     return list(subtree(book, rules.clause(name, number).place.clause))

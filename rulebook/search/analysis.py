@@ -158,7 +158,8 @@ def _stem(word: str) -> str:
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
     """Return the printed spans of words of ``text`` whose tokens are ``wanted``, neighbours merged.
 
-    Answers highlight them.  Only whole words count; hiragana alone is no word.
+    Answers highlight them. Only whole words count, as half a word reads badly; hiragana alone is no
+    word.
     """
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])

@@ -89,7 +89,10 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the lengths that a name beginning at ``at`` may have, the longest first."""
+    """Return the lengths that a name beginning at ``at`` may have.
+
+    The longest comes first, since a long name is preferred to a short one in it.
+    """
     if isinstance(lengths, int):
         return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
@@ -105,7 +108,8 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words.
 
-    Of several that are equally near, return the first in the order of code points.
+    Short words have too many neighbours, so they have none. Of several that are equally near,
+    return the first in the order of code points, as the browser does.
     """
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None

@@ -43,7 +43,7 @@ def edition_feed(game: str) -> str:
 def ruling_address(game: str, id: str) -> str:
     """Return the address of the page of a ruling.
 
-    “ruling-” keeps ids apart from other page names.
+    “ruling-” keeps ids, which users choose, apart from the names of other pages.
     """
     return f"{game}/ruling-{id}.html"
 
@@ -83,7 +83,10 @@ def own_card(game: str, address: str) -> str:
 
 
 def api_file(name: str) -> str:
-    """Return the address of a file of the JSON API; ``name`` is what its description calls it."""
+    """Return the address of a file of the JSON API; ``name`` is what its description calls it.
+
+    It has a version, so that programs that read it need not change with later forms.
+    """
     return f"api/v1/{name}.json"
 
 

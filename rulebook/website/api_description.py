@@ -173,7 +173,7 @@ def _with_english(described: Plain, *lists: str) -> Plain:
 def _listing(name: str, item: Plain) -> Plain:
     """Return the schema of a file with one list called ``name``.
 
-    An array could not get more fields.
+    The list is in an object because more fields may be added to that; to an array they could not.
     """
     return _object({name: {"type": "array", "items": _without_dialect(item)}}, title=name)
 
@@ -184,7 +184,10 @@ def _without_dialect(described: Plain) -> Plain:
 
 
 def _object(properties: Plain, *, title: str | None = None) -> Plain:
-    """Return the schema of an object with all of ``properties`` and nothing else."""
+    """Return the schema of an object with all of ``properties`` and nothing else.
+
+    So strict, it shows in tests when a file and its description differ.
+    """
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return {
         **(head if title else {}),

@@ -54,7 +54,7 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
     """Yield the rows of the tree around ``clause``.
 
-    Only its own row differs from the shared ones.
+    Rows are made once for all pages; only that of the clause itself, which is marked, is made here.
     """
     for near in neighbours(view, clause):
         if near is clause:

@@ -172,7 +172,10 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def glossary_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms with readings and English names, in the order of the page's language."""
+    """Return the terms with readings and English names, in the order of the page's language.
+
+    A reader looks up a Japanese term on one page, an English name on the other.
+    """
     terms = list(view.terms)
     if view.language is not JAPANESE:
         terms.sort(key=lambda term: view.english[term.word].lower())
@@ -202,7 +205,10 @@ def _definition(view: GameView, term: Term) -> str:
 
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the change history, the newest first."""
+    """Return the change history, the newest first, with the editions that the site has.
+
+    Revisions of such an edition link to the page of its changes.
+    """
     notes = _RevisionNotes(view)
     return renderer.game_page(
         "revisions",
@@ -246,7 +252,7 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def graph_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page with the picture of the references between sections."""
+    """Return the page with the picture of the references between sections, with a list of them."""
     return renderer.game_page(
         "graph",
         view,

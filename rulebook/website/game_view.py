@@ -58,7 +58,10 @@ class OtherEdition:
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
-        """Return the address of the current clause that ``number`` became, else of the old one."""
+        """Return the address of the current clause that ``number`` became, else of the old one.
+
+        Notes of revisions link there: readers want the rule of today if there is one.
+        """
         today = self.today(number)
         return (
             clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
@@ -78,7 +81,7 @@ class FormerUse:
 
     @property
     def heading(self) -> str:
-        """The title of that clause, or the beginning of its text."""
+        """The title of that clause, or the beginning of its text, to show which clause it was."""
         return self.edition.book.by_number[self.number].heading()
 
 

@@ -81,7 +81,10 @@ def json_text(value: object) -> str:
 
 
 def _index(views: Sequence[GameView], base_url: str) -> Plain:
-    """Return the file that lists the games, with the address of each on the site."""
+    """Return the file that lists the games, with the address of each on the site.
+
+    A program begins there: all other files are named by the id of a game.
+    """
     games = [
         game_json(view.book) | {"address": base_url + game_address(view.game.id)} for view in views
     ]
@@ -105,7 +108,10 @@ def _concepts(
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield the JSON files of a game, named from its own folder."""
+    """Yield the JSON files of a game, named from its own folder.
+
+    English names are added to each, as the commands do not print them.
+    """
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
     yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}

@@ -69,7 +69,7 @@ class Language:
     def script(self) -> str:
         """The address of the script of every page in this language.
 
-        Its texts are compiled into it.
+        Its texts are put in when the site is built, so each language has its own.
         """
         return f"{self.folder}static/rulebook.js"
 
@@ -97,7 +97,10 @@ class Language:
         return translated.format(**values) if values else translated
 
     def translate_script(self, source: str) -> str:
-        """Return the ``source`` of a script with its calls of ``_`` replaced by texts."""
+        """Return the ``source`` of a script with its calls of ``_`` replaced by texts.
+
+        Each language has its own script then, and browsers load no translations.
+        """
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:

@@ -181,7 +181,7 @@ def step_id(number: str, label: str) -> str:
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
-    """Return the link around a span; ``data`` are further attributes."""
+    """Return the link around a span; ``data`` are further attributes, such as its note."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 

@@ -92,7 +92,10 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 def _pages_of_governed_cards(
     renderer: Renderer, view: GameView, own: OwnCards, number: str
 ) -> Iterator[Page]:
-    """Yield pages of all cards that a clause governs, by role, ``ON_LIST`` cards on each."""
+    """Yield pages of all cards that a clause governs, by role, ``ON_LIST`` cards on each.
+
+    A clause may govern thousands of cards; its own page shows only the first.
+    """
     roles = own.using[number]
     role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
     rows = [(role_labels[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]

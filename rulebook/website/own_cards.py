@@ -261,7 +261,8 @@ def _cards_by_clause(
 def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
     """Return the rulings of ``game`` by the normal form of each card name in them.
 
-    Rulings write names in other widths than the library does.
+    The page of a card looks its rulings up by name; rulings write names in other widths than the
+    library does.
     """
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in RulingShelf(corpus).of(game).all:

@@ -193,9 +193,9 @@ class PageFrame:
         self._ending = ending
 
     def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
-        """Return the page at ``path``.
+        """Return the page at ``path``: the frame with these values instead of its placeholders.
 
-        The frame with ``values`` in the body instead of placeholders.
+        That is a join of strings, much faster than a template for each of 100,000 pages.
         """
         own = {
             _TITLE: escape(title),

@@ -98,7 +98,7 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
     """Return the rulings by month, the newest first; those without a date come last."""
 
     def month_label(ruling: Ruling) -> str:
-        """Return the heading of the group of a ruling."""
+        """Return the heading of the group of a ruling: its month, in the language of the page."""
         if not ruling.date:
             return renderer.translate("日付なし")
         return renderer.translate(
@@ -111,7 +111,10 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
 
 
 def _by_clause(view: GameView, rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings by clause, in the order of the document; one may be in several groups."""
+    """Return the rulings by clause, in the order of the document; one may be in several groups.
+
+    A ruling often rests on several clauses, and is looked for at each of them.
+    """
     by_clause = rulings.by_clause
     return [
         RulingGroup(

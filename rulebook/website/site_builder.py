@@ -179,7 +179,10 @@ def _pages(
 
 
 def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
-    """Yield the pages that exist in each language, in that of ``renderer``."""
+    """Yield the pages that exist in each language, in that of ``renderer``.
+
+    Pages of single cards and rulings are not among them: these are Japanese and very many.
+    """
     yield from site_pages(renderer, views, load_concepts(tables.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
@@ -261,7 +264,7 @@ def _many_pages(
 def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
     """Yield the clauses of the current edition at their lasting addresses, in each language.
 
-    A citation of them stays valid when the next edition is current.
+    A citation that links to them stays valid when the next edition is current.
     """
     for language in (JAPANESE, english()):
         yield from lasting_pages(Renderer(base_url, language), view.in_language(language))

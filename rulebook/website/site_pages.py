@@ -32,7 +32,10 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 
 def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return the home page; the game whose rules are newest comes first."""
+    """Return the home page; the game whose rules are newest comes first.
+
+    Returning readers look for what has changed.
+    """
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     return renderer.page(
         "home",
@@ -76,7 +79,10 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return what the JSON API has, with an example that runs in the page."""
+    """Return what the JSON API has, with an example that runs in the page.
+
+    What is shown is the file that runs, so the example cannot become outdated.
+    """
     example = data_folder("site") / "static" / "api_example.js"
     view = views[-1]
     return renderer.page(
@@ -150,7 +156,10 @@ def concept_pages(
 def _by_kana(
     concepts: Sequence[Concept], games: Mapping[str, GameView]
 ) -> Iterator[tuple[str, list[tuple[Concept, list[ShownRule]]]]]:
-    """Yield each row of the fifty sounds with its concepts, each with the rules of the games."""
+    """Yield each row of the fifty sounds with its concepts, each with the rules of the games.
+
+    In this order Japanese readers find a word in a list.
+    """
     key = next(iter(games.values())).readings.key
     ordered = sorted(concepts, key=lambda concept: (key(concept.ja), concept.ja))
     for row, some in groupby(ordered, lambda concept: row_of(key(concept.ja))):

@@ -57,7 +57,10 @@ def command(
 
 
 def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
-    """Yield the report on a game or document ``source``; without one, that on each game."""
+    """Yield the report on a game or document ``source``; without one, that on each game.
+
+    They are printed one by one, as each document takes a while to read.
+    """
     if source is None:
         yield from (rules.check(game.key) for game in rules.games)
         return

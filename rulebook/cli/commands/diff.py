@@ -129,7 +129,10 @@ def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind
 
 
 def _substitution_lines(substitution: Substitution) -> Iterator[str]:
-    """Yield a word that was replaced in many clauses, and their numbers in place of their texts."""
+    """Yield a word that was replaced in many clauses, and their numbers in place of their texts.
+
+    The same change, read in each of them, would hide the others.
+    """
     words = f"{substitution.old} → {substitution.new}"
     count = tr("replaced in {count} clauses", count=len(substitution.changes))
     yield click.style(f"{words}  {count}", bold=True)

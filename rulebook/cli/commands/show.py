@@ -232,7 +232,8 @@ def link_lines(
 ) -> Iterator[str]:
     """Yield the references of ``found``, its terms, and the clauses that cite it.
 
-    Clauses are named by their headings, or by their first ``limit`` characters.
+    A clause often rules only together with these. They are named by their headings, or by their
+    first ``limit`` characters.
     """
     book = linked.book
 

@@ -64,7 +64,10 @@ class JoinedTexts(NamedTuple):
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the places of the texts that have ``token``; one search in a string is fastest."""
+        """Yield the places of the texts that have ``token``, each once, by searching one string.
+
+        After a hit the search goes on at the next text.
+        """
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -155,7 +158,7 @@ class RulingsInForce(NamedTuple):
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
         """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``.
 
-        Words alone find rulings on other rules of the same cards.
+        By words alone, rulings on other rules of the same cards would be found as well.
         """
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
@@ -215,7 +218,10 @@ class RulingFinder:
         self._shelf = shelf
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the rulings of ``games``, of any state, that have the words of ``query``."""
+        """Return the rulings of ``games``, of any state, that have the words of ``query``.
+
+        Who searches among rulings may want a withdrawn one; lists show the state.
+        """
         tokens = asked_tokens(query)
         found = [
             (-each.score, at, rulings[each.place])

@@ -125,7 +125,10 @@ def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
 
 
 def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
-    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, each with its key."""
+    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, each with its key.
+
+    Each becomes a unit of that name, and so leads to the clauses of it.
+    """
     for word in re.findall(KANA_WORD, rest):
         key, known = name_key(word), table.all_names()
         name = nearest_name(key, known) or abbreviated_name(key, known)

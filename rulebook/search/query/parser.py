@@ -75,7 +75,10 @@ def search(
 
 
 def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores."""
+    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores.
+
+    The best of all games are chosen from them, so no game needs to give more.
+    """
     with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
         for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
@@ -85,7 +88,7 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
     """Return ``query`` without phrases longer than any clause, which are slow and match nothing."""
 
     def longest(name: str) -> int:
-        """Return a length that no text of the field exceeds."""
+        """Return a length that no text of the field exceeds: a longer phrase matches nothing."""
         return 2 * int(reader.max_field_length(name))  # stored lengths are rounded
 
     def without_long_phrase(part: Query) -> Query:

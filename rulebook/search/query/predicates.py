@@ -130,5 +130,8 @@ _FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
 
 
 def unescaped(pattern: str) -> str:
-    r"""Return the text between slashes with each ``\/`` replaced by a slash."""
+    r"""Return the text between slashes with each ``\/`` replaced by a slash.
+
+    In a query a bare slash would end the regular expression.
+    """
     return re.sub(r"\\/", "/", pattern)

@@ -138,7 +138,7 @@ class RankingTable:
         )
 
     def count(self, feature: str) -> int:
-        """Return the number of clauses that have ``feature``."""
+        """Return the number of clauses that have ``feature``: 0 for a word unknown to the rules."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
@@ -165,7 +165,10 @@ class RankingTable:
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the numbers of concepts, then of terms (below zero), that ``key`` names."""
+        """Return the numbers of concepts, then of terms (below zero), that ``key`` names.
+
+        The vocabulary has names of all games; those that this game has no rule for are left out.
+        """
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 

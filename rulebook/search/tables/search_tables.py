@@ -53,7 +53,10 @@ class SearchTables:
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game, ahead of the first question."""
+        """Build the missing tables of every game, ahead of the first question.
+
+        The wheel ships them, and the build of the site has them made in another process meanwhile.
+        """
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
@@ -79,7 +82,7 @@ class SearchTables:
             folder.renewed()
 
     def index(self, game: Game) -> Index:
-        """Return the Whoosh index of ``game``, loaded once."""
+        """Return the Whoosh index of ``game``, loaded once; only ``search`` needs it."""
         from rulebook.search.tables.index import load_index
 
         folder = self._folder(f"index_{game.slug}", lambda place: self._fill_index(game, place))
@@ -91,7 +94,7 @@ class SearchTables:
         return self._once(f"table {game.key}", folder, lambda place: load_table(place, vocabulary))
 
     def snippets(self, game: Game) -> Snippets:
-        """Return the snippets of ``game``, loaded once."""
+        """Return what answers show of clauses of ``game``, loaded once, without its document."""
         return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
     def vocabulary(self) -> SharedVocabulary:
@@ -111,7 +114,10 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of that ``sort``; its name has the digest of corpus and code."""
+        """Return the cache folder of that ``sort``; its name has the digest of corpus and code.
+
+        So what was built from other documents, or by other code, is not found and is built again.
+        """
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

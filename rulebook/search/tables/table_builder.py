@@ -124,7 +124,8 @@ def _with_postings(
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases.
 
-    ``rules`` are the features that the rules print.
+    ``rules`` are the features that the rules print; they are stored apart because only they show
+    which game a question is about.
     """
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
@@ -190,7 +191,10 @@ def _concepts(
 def _principles(
     principles: Sequence[Sequence[str]], places: Mapping[str, int]
 ) -> dict[int, list[int]]:
-    """Return the places of the clauses that state each principle, by its situation's number."""
+    """Return the places of the clauses that state each principle, by its situation's number.
+
+    A clause that the document does not print is left out, and a situation without any too.
+    """
     found = ([places[number] for number in stating if number in places] for stating in principles)
     return {situation: at for situation, at in enumerate(found) if at}
 

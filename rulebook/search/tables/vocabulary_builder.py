@@ -141,7 +141,7 @@ def _token_counts(questions: Iterable[str]) -> Counter[str]:
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:
     """Return the ids of ``games`` by the keys of their titles and nicknames.
 
-    A name of two games names neither.
+    A name of two games names neither: a question with it must not be answered from one alone.
     """
     names: dict[str, str | None] = {}
     for game in games:
