@@ -127,7 +127,10 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above."""
+    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above.
+
+    ``path`` are the headings above it, without which a clause is hard to place.
+    """
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,

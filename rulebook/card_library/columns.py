@@ -59,7 +59,11 @@ class Columns:
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card; raises :class:`ValueError` with the reason for a reject."""
+        """Return ``row`` as a card; raises :class:`ValueError` with the reason for a reject.
+
+        What the library has no column for is stored as one text (``more``), so that nothing is
+        lost.
+        """
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             raise ValueError(

@@ -191,7 +191,10 @@ class MeaningRows:
         return None
 
     def _words_of_player(self, goal: What | None) -> str | None:
-        """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える."""
+        """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える.
+
+        A query names the player to whom something is done, ``deal-damage(相手)``.
+        """
         if isinstance(goal, ThingMeaning) and goal.sort == "players":
             return self._text[goal.start : goal.end]
         return None

@@ -109,7 +109,7 @@ def _roles(sense: VerbFrame, particle: str) -> frozenset[str]:
 
 
 def _check_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
-    """Yield a number in a unit that does not count the subject: ターンが4枚以上なら."""
+    """Yield a number, unit or zone that the subject cannot be, as in ターンが4枚以上なら."""
     quantity = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
@@ -240,7 +240,7 @@ def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity)
 
 
 def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Return whether ``part`` of ``predicate`` fits this ``sense``, else that is excluded."""
+    """Return whether ``part`` fits this ``sense`` of its verb; a part that does not excludes it."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         return _verb_takes_number(sense, part.quantity)
     if isinstance(part, roles.Doer):
@@ -266,7 +266,7 @@ def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
 
 
 def _check_state(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield the object of a state, which takes none: このカードを【レスト】しているなら."""
+    """Yield the object of a state, which takes none: a verb was lost between the two."""
     for part in complements:
         if isinstance(part, roles.Object):
             yield Misfit(part.start, "a state takes no object")
@@ -303,7 +303,7 @@ def frame_name(predicate: acts.Predicate) -> str:
 
 
 def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` with ``particle`` fits a sense, and so may belong to the verb."""
+    """Return whether ``thing`` with ``particle`` fits a sense: else it belongs to another verb."""
     senses = FRAMES.get(frame_name(predicate))
     if senses is None:
         return True
@@ -313,7 +313,7 @@ def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Q
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
-    """Return whether ``verb`` takes anything with ``particle``; an unknown verb may."""
+    """Return whether ``verb`` takes ``particle``: else に marks the agent of its passive."""
     senses = FRAMES.get(verb.value)
     return senses is None or any(particle in sense.roles for sense in senses)
 

@@ -118,7 +118,10 @@ class ParsedCard:
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of the card text ``text`` in none of ``gaps``: how much is understood."""
+    """Return the share of the card text ``text`` in none of ``gaps``: how much is understood.
+
+    An empty text has nothing that is not.
+    """
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
@@ -425,7 +428,10 @@ def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
-    """Return all nodes of ``made``, with parents, to check; a heading counts as an ability."""
+    """Return all nodes of ``made``, with parents, to check what fits together.
+
+    A heading that is read alone counts as an ability without text, so that it is checked, too.
+    """
     node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
     return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
 

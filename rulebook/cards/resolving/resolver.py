@@ -181,7 +181,10 @@ class _Resolver:
         )
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` is one of this ability, by the clauses and the card of the ability."""
+        """Whether ``step`` is one of this ability, by the clauses and the card of the ability.
+
+        A procedure lists the steps of all abilities of its kind, also of special cases.
+        """
         if step.part is StepPart.EFFECT and step != self._effect_step():
             return False
         called = step.unless_called
@@ -266,7 +269,10 @@ class _Resolver:
             yield self._as_check(step, limit, step.clauses)
 
     def _time_of_trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the only time in which the trigger counts, with its clauses."""
+        """Yield a check of the only time in which the trigger counts, with its clauses.
+
+        The same event at another time does not set the ability off.
+        """
         within = self._ability.trigger.within if self._ability.trigger else None
         if within is not None:
             own = self._step_clauses.of_words(within, "trigger")
@@ -356,7 +362,10 @@ class _Resolver:
     def _price_and_result(
         self, effect: PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
-        """Yield the steps of the price, and those that follow only if it was paid."""
+        """Yield the steps of the price, and those that follow only if it was paid.
+
+        A heading between them says so.
+        """
         yield from self._steps_of_all(effect.price, depth)
         said = words_of_price(effect, self._text)
         yield self._heading(said.label, said.words, depth, clauses)

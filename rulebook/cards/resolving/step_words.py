@@ -122,7 +122,10 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
 
 
 def _particle(effect: Effect | AbilityMeaning) -> str:
-    """Return the particle between an antecedent and the words of ``effect``, which omit it."""
+    """Return the particle between an antecedent and the words of ``effect``, which omit both.
+
+    Without it the sentence of a step could not be read out.
+    """
     return "の" if isinstance(effect, ModifyEffect) else "に" if isinstance(effect, Grant) else "を"
 
 

@@ -125,7 +125,10 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of the parts that no rule may change: names, traits and reminders."""
+        """The pattern of the parts that no rule may change: names, traits and reminders.
+
+        They may have any words, also such as are spelled otherwise in sentences.
+        """
         return re.compile(
             f"(?P<name>{_any_name(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]"
         )

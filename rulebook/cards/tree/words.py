@@ -22,7 +22,10 @@ class Lexeme:
     # Words are compared all the time; what any record does takes twice as long.
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is the same word of the same vocabulary."""
+        """Whether ``other`` is the same word of the same vocabulary.
+
+        A zone and a noun may be written alike, but are not the same word.
+        """
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:

@@ -160,7 +160,10 @@ def _result(client: Client, future: Future, address: str) -> list[Any]:
 
 @contextmanager
 def _errors_as_cluster_error(address: str) -> Iterator[None]:
-    """Raise any error of the cluster as :class:`ClusterError`, which commands print in one line."""
+    """Raise any error of the cluster as :class:`ClusterError`, which commands print in one line.
+
+    Each has a remedy; a :class:`TimeoutError` passes, as the caller waits again.
+    """
     try:
         yield
     except (ClusterError, TimeoutError):
