@@ -42,8 +42,8 @@ KINDS = {
 JAPANESE_ONLY = {"ruling", "not-found"}
 
 
-# English pages have the same templates and style sheet.
-@pytest.mark.parametrize("language", ["", pytest.param("en/", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["", "en/"])
 def test_axe_finds_nothing(language: str, open_page: Open, judged: Looks) -> None:
     page = open_page("about.html", reduced_motion="reduce", bypass_csp=True)
     page.context.add_init_script(AXE)

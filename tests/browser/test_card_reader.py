@@ -146,6 +146,7 @@ def test_the_reading_of_a_card_is_scrolled_to_and_short(
         assert page.locator(".card-reading > details[open]").count() == 0
 
 
+@pytest.mark.slow
 def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str) -> None:
     made = context(service_workers="allow")
     page = made.new_page()

@@ -70,6 +70,7 @@ def test_the_reader_says_what_the_terminal_says(alias: str, rules: Rules, tables
         assert likeliest is None or likeliest["title"] in (other or "")
 
 
+@pytest.mark.slow
 def test_webassembly_says_the_same_to_the_byte(
     reader: Path, tables: Path, node: str, rules: Rules
 ) -> None:

@@ -47,7 +47,7 @@ _OF_TYPE = {
     "lost": "失",
     "moment": "時 始 終",
     "occasion": "際 間 後 ターン中",
-    "options": "2 3 4 次 以下 行動 効果 能力 選",
+    "options": "2 3 4 次 以下 行動 効果 能力 選 繰 返",
     "other_than": "以外",
     "permit": "使 時",
     "prohibit": "使",

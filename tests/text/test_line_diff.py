@@ -11,10 +11,13 @@ from rulebook.cli.commands.cite import changed_lines
 LINES = [f"line {at}" for at in range(30)]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize(
     "changed", [(), (0,), (29,), (4, 5), (3, 9), (3, 10), (3, 11), (0, 14, 29), tuple(range(30))]
 )
-def test_the_diff_is_that_of_difflib(changed: tuple[int, ...]) -> None:
-    new = [f"{line}!" if at in changed else line for at, line in enumerate(LINES)]
-    told = list(changed_lines("\r\n".join(LINES), "\r\n".join(new), "a", "b"))
-    assert told == list(unified_diff(LINES, new, "a", "b", lineterm=""))
+def test_the_diff_is_that_of_difflib(changed: tuple[int, ...], end: str) -> None:
+    old = end.join(LINES)
+    new = end.join(f"{line}!" if at in changed else line for at, line in enumerate(LINES))
+    told = list(changed_lines(old, new, "a", "b"))
+    lines = old.split("\n"), new.split("\n")
+    assert told == list(unified_diff(*lines, "a", "b", lineterm=""))

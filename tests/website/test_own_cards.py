@@ -204,6 +204,7 @@ def test_pairs_lead_to_their_cards(card_site: Path) -> None:
         assert ids[ord(found[0]) - about["base"]] == "LH/W01-002"
 
 
+@pytest.mark.slow
 def test_the_same_library_gives_the_same_bytes(
     card_site: Path, one_game: Corpus, database: Path, tmp_path: Path
 ) -> None:

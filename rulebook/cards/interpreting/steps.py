@@ -173,7 +173,7 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
-    return done and isinstance(role, (roles.During, roles.Within))
+    return done and isinstance(role, (roles.During, roles.Amid, roles.Within))
 
 
 def is_done_to_itself(rest: Steps) -> bool:

@@ -50,8 +50,11 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of ``text`` without their ends, which a diff does not show."""
-    return [line.rstrip("\r\n") for line in StringIO(text, newline="\n")]
+    """Return the lines of ``text`` without newlines.
+
+    A carriage return before one stays: ``patch`` needs it to match the lines of the file.
+    """
+    return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
 def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
