@@ -85,7 +85,10 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
 
 def _path_in(arg: str) -> str:
-    """Return the path that ``arg`` may be: the part after the sign in ``--option=path``."""
+    """Return the path that ``arg`` (``path`` or ``--option=path``) may be.
+
+    It may name a pipe without a writer, for which a command waits before its options are parsed.
+    """
     return arg.partition("=")[2] if arg.startswith("--") else arg
 
 

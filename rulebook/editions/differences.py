@@ -41,7 +41,8 @@ class Hunk:
     def replaces(self) -> bool:
         """Whether words are replaced by others.
 
-        Only then they may be a substitution made everywhere.
+        Only then they may be a substitution made everywhere; words on one side alone may change a
+        rule.
         """
         return self.old.start < self.old.end and self.new.start < self.new.end
 

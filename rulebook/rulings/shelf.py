@@ -185,7 +185,7 @@ class RulingShelf:
         return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of all rulings.
+        """Return the cached folder of one ``sort`` of data made from all rulings.
 
         ``fill`` writes it if a file or the code changed.
         """

@@ -274,7 +274,7 @@ def _is_word_for_time(thing: Node) -> bool:
 
 
 def _points(thing: nouns.Noun) -> bool:
-    """Whether a pointer (この) is before ``thing``, which may then own a noun of the same word."""
+    """Whether この is before ``thing``: only then it may own a noun of its word; else a misfit."""
     return any(isinstance(qualifier, nouns.Pointing) for qualifier in thing.qualifiers)
 
 

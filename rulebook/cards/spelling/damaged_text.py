@@ -87,9 +87,9 @@ def _repeated_samples(text: str) -> Iterator[int]:
 
 
 def _is_wording(words: str, seam: str) -> bool:
-    """Whether ``words`` are more than icons and end between words; ``seam`` is around their end.
+    """Whether ``words``, twice in a row, are a copying error: neither icons nor part of a word.
 
-    カード of カード名 ends within a word, so that it is no repetition.
+    ``seam`` is the text around their end: カードカード名 repeats no word.
     """
     # The cheapest look first: long rows of signs have no kana.
     if not _KANA.search(words) or _WORD.fullmatch(seam):

@@ -29,7 +29,10 @@ class FeatureKind(Enum):
 def text_features(
     tokens: Iterable[str], units: Iterable[QuestionUnit]
 ) -> Mapping[str, FeatureKind]:
-    """Return the features of a text, each with its kind, by which it is weighted."""
+    """Return the features of a question or of a clause, each with its kind for its weight.
+
+    Both go through this function, so that what they share is found.
+    """
     features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:
         for number in unit.names:
