@@ -11,7 +11,7 @@ from rulebook import __version__
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError, ChangedMeanwhile
 from rulebook.messages import Message, as_message, message_of
-from rulebook.replacing import replace_file, state
+from rulebook.replacing import ABSENT, replace_file, state_of_content
 
 SCHEMA_VERSION = 2
 """Counted up when ``schema.sql`` changes."""
@@ -93,14 +93,17 @@ def meta(library: sqlite3.Connection) -> dict[str, str]:
 
 
 def _create(path: Path, game: Game) -> None:
-    """Create an empty library at ``path`` if nothing is there.
+    """Create an empty library at ``path`` if nothing is there, or an empty file.
 
-    The file appears in one step; if two processes create it at once, both use the first.
+    The file appears in one step; if two processes create it at once, both use the first.  What is
+    replaced is only what was seen here: the other process may be writing to its library already.
     """
     try:
-        if not path.exists() or (path.is_file() and not path.stat().st_size):
+        is_empty = path.is_file() and not path.stat().st_size
+        if is_empty or not path.exists():
             with suppress(ChangedMeanwhile):
-                replace_file(path, _empty_library(game), state(path))
+                seen = state_of_content(b"") if is_empty else ABSENT
+                replace_file(path, _empty_library(game), seen)
     except OSError as error:
         what = Message("{path}: {reason}", path=path, reason=error.strerror or error)
         raise CardLibraryError(

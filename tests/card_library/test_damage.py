@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules
+from rulebook.card_library import database
 from rulebook.card_library.database import open_library, writing_library
+from rulebook.clauses.game import Game
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.card_library.test_indexing import ask
 from tests.conftest import Run
@@ -60,3 +62,19 @@ def test_a_library_is_created_once(rules: Rules, tmp_path: Path) -> None:
             assert library.execute("SELECT count(*) FROM meta").fetchone() == (3,)
     with open_library(path, game) as library:
         assert library.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_library_that_another_process_creates_meanwhile_is_used(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, game = tmp_path / "cards.db", rules.game("ws")
+    make = database._empty_library
+
+    def make_late(game: Game) -> bytes:
+        monkeypatch.setattr(database, "_empty_library", make)
+        rules.card_library("ws", path).index([write_jsonl(tmp_path / "cards.jsonl", CARDS)])
+        return make(game)
+
+    monkeypatch.setattr(database, "_empty_library", make_late)
+    with writing_library(path, game) as library:
+        assert library.execute("SELECT count(*) FROM cards").fetchone() == (len(CARDS),)
