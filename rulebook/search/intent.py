@@ -139,6 +139,10 @@ FILLERS = (
     *_combinations("誰 だれ いつ どっち どちら どこ おっけー アリ ok"),
 )
 
+# Words for icons, which players use alike.
+JAPANESE_ICONS = ("アイコン", "マーク", "記号", "印")
+ENGLISH_ICONS = ("icon", "symbol", "mark")
+
 # Words that most English sentences have; not those of order, number, place and negation.  In games
 # with tables they stay: players' phrases have them, and 5 of 222 questions were lost without them.
 COMMON_ENGLISH = frozenset(

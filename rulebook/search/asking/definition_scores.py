@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.search.analysis import KANA
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.intent import Intent
+from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, Intent
 from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.units import QuestionUnit
 
@@ -33,7 +33,7 @@ STEPS = frozenset(
 BESIDE_STEPS = frozenset(("最初", "全部", "一通り", "処理", "of"))
 # Words for icons; behind the name of what an icon stands for they add nothing.  Then what people
 # say of an icon when they ask what it means or does.
-ICONS = ("アイコン", "マーク", "記号", "印", "icon", "symbol", "mark")
+ICONS = (*JAPANESE_ICONS, *ENGLISH_ICONS)
 BESIDE_ICONS = frozenset(
     (
         *(*ICONS, "テキスト", "効果", "能力", "コスト", "トリガー", "目的", "表示", "表記"),

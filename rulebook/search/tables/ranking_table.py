@@ -180,15 +180,6 @@ class RankingTable:
             or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
         )
 
-    @property
-    @memoised
-    def depths(self) -> tuple[int, ...]:
-        """How many clauses are above each clause."""
-        depths: list[int] = []
-        for parent in self.parents:
-            depths.append(depths[parent] + 1 if parent >= 0 else 0)
-        return tuple(depths)
-
     @memoised
     def all_names(self) -> tuple[str, ...]:
         """Return every name of a concept or term, among which a misspelt word is looked for."""

@@ -13,7 +13,7 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.outside import Outside, Synonym
 from rulebook.links.situations import Situations
 from rulebook.search.analysis import pieces_of, token_texts
-from rulebook.search.intent import subject_tokens
+from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys
 from rulebook.search.tables.ranking_table import rarity
 from rulebook.search.tables.vocabulary import SharedVocabulary
@@ -26,10 +26,10 @@ LONGEST_READ = 5
 LEAST_ODDS, MOST_ODDS = 2, 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
-# Words for icons, which players use alike, and what joins them to the name of the icon.
+# The words for icons of each language, and what joins them to the name of the icon.
 ICON_ENDINGS = (
-    (("アイコン", "マーク", "記号", "印"), ("", "の")),
-    ((" icon", " symbol", " mark"), ("",)),
+    (JAPANESE_ICONS, ("", "の")),
+    (tuple(f" {word}" for word in ENGLISH_ICONS), ("",)),
 )
 
 
