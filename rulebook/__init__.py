@@ -100,11 +100,9 @@ __version__ = "0.2.0"
 
 
 def _exports() -> dict[str, str]:
-    """Return the module of each name of the API, read from the imports above.
-
-    Type checkers see these imports; at run time a module is loaded when one of its names is used.
-    Without its source, as in the browser, the package has no API.
-    """
+    """Return the module of each name of the API, read from the imports above. Type checkers see
+    these imports; at run time a module is loaded when one of its names is used. Without its source,
+    as in the browser, the package has no API."""
     loader: Any = __spec__.loader
     try:
         source = loader.get_data(__file__).decode()

@@ -11,10 +11,8 @@ from rulebook.signals import look_seldom
 
 
 def main() -> None:
-    """Run the command line; the entry point of the console script.
-
-    At the end all objects are frozen, or Python would look through them once more before it exits.
-    """
+    """Run the command line; the entry point of the console script. At the end all objects are
+    frozen, or Python would look through them once more before it exits."""
     look_seldom()
     from rulebook.cli.main import main
 

@@ -60,9 +60,7 @@ def own_cache() -> Path:
 
 def _user_data() -> Path:
     """Return the folder of the user's own corpus and rulings: ``$RULEBOOK_DATA``, or the system's.
-
-    It is apart from the package, whose files an update replaces.
-    """
+    It is apart from the package, whose files an update replaces."""
     named = os.environ.get("RULEBOOK_DATA")
     return Path(named) if named else _user_folder("data", ".local/share")
 

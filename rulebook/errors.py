@@ -87,9 +87,7 @@ class RulebookError(Exception):
 
 def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[str, Any]) -> object:
     """Return the error that was pickled, without calling ``__init__``, which takes other arguments.
-
-    Errors cross from worker processes by pickling.
-    """
+    Errors cross from worker processes by pickling."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(values)
     return error

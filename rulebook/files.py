@@ -50,10 +50,8 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 
 def _replace_file(path: Path, data: bytes) -> None:
-    """Replace ``path`` by a new file with ``data`` in one step: no reader sees a half of it.
-
-    A link stays, its target is replaced.
-    """
+    """Replace ``path`` by a new file with ``data`` in one step: no reader sees a half of it. A link
+    stays, its target is replaced."""
     place = Path(os.path.realpath(path))
     with sibling_file(place, data) as new:
         new.replace(place)

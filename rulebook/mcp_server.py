@@ -123,10 +123,8 @@ async def _lines() -> AsyncIterator[str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Wrap ``tool``.
-
-    One call at a time, as rules still load, and errors as messages to the model.
-    """
+    """Wrap ``tool``. One call at a time, as rules still load, and errors as messages to the
+    model."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
@@ -145,10 +143,8 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
 
 def _is_writable(value: str) -> bool:
-    """Whether ``value`` has no lone surrogate: such an answer could not be written.
-
-    :func:`_lines` replaces those of the input by a noncharacter.
-    """
+    """Whether ``value`` has no lone surrogate: such an answer could not be written. :func:`_lines`
+    replaces those of the input by a noncharacter."""
     try:
         value.encode()
     except UnicodeEncodeError:

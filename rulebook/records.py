@@ -52,9 +52,7 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 
 def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
     """Return a new ``cls`` with a slot for each field, as it can only be had from the start.
-
-    Without ``slots`` there is room for more than the fields, which cached properties need.
-    """
+    Without ``slots`` there is room for more than the fields, which cached properties need."""
     body = dict(cls.__dict__)
     own = {
         name: _field(body.pop(name, ...))
@@ -109,10 +107,8 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields of ``record`` one by one; return whether the arguments fit them.
-
-    If they do not, the caller compiles ``__init__``, which raises the usual error for them.
-    """
+    """Set the fields of ``record`` one by one; return whether the arguments fit them. If they do
+    not, the caller compiles ``__init__``, which raises the usual error for them."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -133,10 +129,8 @@ def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, A
 
 
 def _compiled_init(cls: Any) -> Any:
-    """Return ``__init__`` compiled for ``cls``: it is fast, but compiling takes a while.
-
-    So only classes with many records get one.
-    """
+    """Return ``__init__`` compiled for ``cls``: it is fast, but compiling takes a while. So only
+    classes with many records get one."""
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse_change
     head, body = ["self"], []
@@ -163,10 +157,8 @@ def _compiled_init(cls: Any) -> Any:
 
 
 def _repr(self: Any) -> str:
-    """Return the text of a record as dataclasses have it.
-
-    Shared by all classes to cost no start-up.
-    """
+    """Return the text of a record as dataclasses have it. Shared by all classes to cost no
+    start-up."""
     described = (
         f"{name}={getattr(self, name)!r}"
         for name, described in self.__record__.items()
@@ -187,10 +179,8 @@ def _setstate(self: Any, state: list[Any]) -> None:
 
 
 def _eq(self: Any, other: Any) -> Any:
-    """Compare two records of one class by their fields.
-
-    Shared by all classes to cost no start-up.
-    """
+    """Compare two records of one class by their fields. Shared by all classes to cost no
+    start-up."""
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)
@@ -219,10 +209,8 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash}
 
 
 def _replace(record: Any, **changes: Any) -> Any:
-    """Return ``record`` with other values in some of its fields.
-
-    The values are read at once and given by place: by name they would take twice as long.
-    """
+    """Return ``record`` with other values in some of its fields. The values are read at once and
+    given by place: by name they would take twice as long."""
     kind = record.__class__
     if kind.__parts__ is None:
         kind.__parts__ = _field_reader(kind.__match_args__)
@@ -234,10 +222,8 @@ def _replace(record: Any, **changes: Any) -> Any:
 
 
 def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """Return the function that reads all fields at once, and the place of each, for ``replace``.
-
-    It is made once for a class: ``attrgetter`` is fastest, but of one name it returns no tuple.
-    """
+    """Return the function that reads all fields at once, and the place of each, for ``replace``. It
+    is made once for a class: ``attrgetter`` is fastest, but of one name it returns no tuple."""
     places = {name: at for at, name in enumerate(names)}
     if len(names) > 1:
         return attrgetter(*names), places
@@ -340,9 +326,7 @@ class _Standard:
 
 def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
     """Return the standard dataclass with the fields of ``cls``, to take its attributes from.
-
-    Libraries such as cattrs read these; most programs never ask, so it is made when asked for.
-    """
+    Libraries such as cattrs read these; most programs never ask, so it is made when asked for."""
     import dataclasses
 
     def described(of: _Field) -> Any:

@@ -55,19 +55,15 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the one hyphen of ``text`` that means a range: 9.2.2-9.2.4.
-
-    In documents with hyphens, 9-2-2 is one number.
-    """
+    """Return the one hyphen of ``text`` that means a range: 9.2.2-9.2.4. In documents with hyphens,
+    9-2-2 is one number."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
 
 def _parse_range(text: str, part: str, at: int) -> ClauseRange:
-    """Return the number or range that ``part`` of ``text`` is.
-
-    An error names the column: ``part`` begins at column ``at``.
-    """
+    """Return the number or range that ``part`` of ``text`` is. An error names the column: ``part``
+    begins at column ``at``."""
     sign = _RANGE.search(part) or _hyphened(part)
     if sign is None:
         return ClauseRange(_parse_number_at(text, part, at), None, part.strip())
@@ -135,10 +131,8 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
 
 
 def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
-    """Whether ``book`` has every clause of ``wanted``: if not, they mean another game.
-
-    Where only one game has all, the user need not name it.
-    """
+    """Whether ``book`` has every clause of ``wanted``: if not, they mean another game. Where only
+    one game has all, the user need not name it."""
     try:
         return all(clauses_in(book, each) for each in wanted)
     except UnknownClause:
@@ -146,9 +140,7 @@ def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
 
 
 def _title_and_heading(book: Rulebook, wanted: ClauseRange) -> str:
-    """Return the game's title and the clause's heading, by which a user chooses the game.
-
-    It is asked where several games have the number.
-    """
+    """Return the game's title and the clause's heading, by which a user chooses the game. It is
+    asked where several games have the number."""
     clause = find_place(book, wanted.first).clause
     return f"{book.game.title}: {clause.heading()}"

@@ -47,9 +47,7 @@ class RulingReport:
 
 def _existing_number(book: Rulebook, printed: str) -> str:
     """Return the number of the clause that ``printed`` names; raise if it has no such clause.
-
-    Rulings must not rest on numbers that do not exist.
-    """
+    Rulings must not rest on numbers that do not exist."""
     from rulebook.clauses.lookup import place_named
 
     return place_named(book, printed).clause.number
@@ -264,9 +262,7 @@ def _evidence_on(
     ruling: Ruling, tables: SearchTables, routes: EditionRoutes, finder: CitationFinder
 ) -> Evidence:
     """Return the clauses that speak for what ``ruling`` rests on: cited, asked, answered, on cards.
-
-    They are in the numbers of the edition of ``routes``.
-    """
+    They are in the numbers of the edition of ``routes``."""
     from rulebook.rulings.suggesting import Evidence
 
     game = routes.game
@@ -288,10 +284,8 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
 
 
 def _clauses_of_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
-    """Return the clauses that govern ``cards``: weak evidence for what their ruling rests on.
-
-    Cards that are only names have no text to read.
-    """
+    """Return the clauses that govern ``cards``: weak evidence for what their ruling rests on. Cards
+    that are only names have no text to read."""
     texts = [card for card in cards if "【" in card or "。" in card]
     if not texts:
         return []

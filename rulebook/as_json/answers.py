@@ -152,10 +152,8 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def _edition_fields(book: Rulebook) -> Plain:
-    """Return game, name, version and date of an edition.
-
-    ``edition list`` and ``trace`` have the same fields for it.
-    """
+    """Return game, name, version and date of an edition. ``edition list`` and ``trace`` have the
+    same fields for it."""
     edition = book.game.edition
     return {
         "game": book.game.id,
@@ -237,8 +235,6 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
 
 
 def _count_unsure(alignment: Alignment) -> int:
-    """Return how many changes of ``alignment`` a person should check.
-
-    Another pairing of clauses is nearly as likely there; the report lists them.
-    """
+    """Return how many changes of ``alignment`` a person should check. Another pairing of clauses is
+    nearly as likely there; the report lists them."""
     return sum(not change.sure for change in alignment.changes)

@@ -124,9 +124,7 @@ def _is_locked(hidden: Path) -> bool:
 
 def _is_dead(hidden: Path) -> bool:
     """Whether ``hidden`` is a folder of ours that no running process fills: it can be removed.
-
-    Where locks do not work, only its age can show that.
-    """
+    Where locks do not work, only its age can show that."""
     age = time.time() - hidden.lstat().st_mtime
     if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
         return False
@@ -141,10 +139,8 @@ def _is_dead(hidden: Path) -> bool:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until the returned descriptor is closed or this process ends.
-
-    ``None`` without locks in the system.  Raises :class:`BlockingIOError` unless we may ``wait``.
-    """
+    """Lock ``folder`` until the returned descriptor is closed or this process ends. ``None``
+    without locks in the system. Raises :class:`BlockingIOError` unless we may ``wait``."""
     if sys.platform == "win32":
         return None
     import fcntl

@@ -128,9 +128,7 @@ class CachedFolder:
 
     def _filled_path(self, *, rebuild: bool = False) -> Path:
         """Return the folder, filled in the cache, or in a temporary place if the cache is unusable.
-
-        A full disk or a read-only home must not prevent an answer, so it is only a warning.
-        """
+        A full disk or a read-only home must not prevent an answer, so it is only a warning."""
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
@@ -230,10 +228,8 @@ def write_json(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _manifest(folder: Path, name: str) -> dict[str, Any]:
-    """Return the manifest of ``folder``: its final ``name``, and the digest of each file.
-
-    Raises :class:`OSError` if other users can write one of the files.
-    """
+    """Return the manifest of ``folder``: its final ``name``, and the digest of each file. Raises
+    :class:`OSError` if other users can write one of the files."""
     from hashlib import blake2b
 
     digests = {}
@@ -246,10 +242,8 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Take all rights on a filled folder from other users and write its manifest last.
-
-    A folder with a manifest is complete.
-    """
+    """Take all rights on a filled folder from other users and write its manifest last. A folder
+    with a manifest is complete."""
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -265,10 +259,8 @@ def _note_use(folder: Path) -> None:
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict old folders of the same sort as ``name``, except the newest and those used lately.
-
-    Each change of the corpus or the code makes new ones.
-    """
+    """Evict old folders of the same sort as ``name``, except the newest and those used lately. Each
+    change of the corpus or the code makes new ones."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]

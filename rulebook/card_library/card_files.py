@@ -143,10 +143,8 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
-    """Return the bytes of a file or of standard input.
-
-    Both can ``peek``, by which the encoding is detected before anything is read.
-    """
+    """Return the bytes of a file or of standard input. Both can ``peek``, by which the encoding is
+    detected before anything is read."""
     if path == STANDARD_INPUT:
         stream: Any = sys.stdin.buffer
         return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
@@ -154,10 +152,8 @@ def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value`` as a card, or as a reject with the reason.
-
-    One bad row must not stop the indexing of the others.
-    """
+    """Return ``value`` as a card, or as a reject with the reason. One bad row must not stop the
+    indexing of the others."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -181,10 +177,8 @@ def reject(line: int, reason: str, content: str) -> Reject:
 
 
 def _without_half_characters(text: str) -> str:
-    """Return ``text`` with half characters escaped, as no file can hold these.
-
-    Without any, a :class:`Message` is returned itself: only so can it still be translated.
-    """
+    """Return ``text`` with half characters escaped, as no file can hold these. Without any, a
+    :class:`Message` is returned itself: only so can it still be translated."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -193,10 +187,8 @@ def _without_half_characters(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON.
-
-    A line that is too long is rejected without holding it in memory.
-    """
+    """Yield a card or a reject for each line of JSON. A line that is too long is rejected without
+    holding it in memory."""
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -213,10 +205,8 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _skip_line(source: TextIO) -> bool:
-    """Skip the rest of a line that is too long; return whether its end was found in the file.
-
-    Where it was not, the file is hardly one of lines, and no more of it is read.
-    """
+    """Skip the rest of a line that is too long; return whether its end was found in the file. Where
+    it was not, the file is hardly one of lines, and no more of it is read."""
     for _ in range(_LONGEST_LINE // _LONGEST_ROW):
         rest = source.readline(_LONGEST_ROW)
         if not rest or rest.endswith("\n"):
@@ -225,10 +215,8 @@ def _skip_line(source: TextIO) -> bool:
 
 
 def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
-    """Return the card of one line of JSON, or a reject if it is not JSON.
-
-    Lines are independent, so that the next ones can still be read.
-    """
+    """Return the card of one line of JSON, or a reject if it is not JSON. Lines are independent, so
+    that the next ones can still be read."""
     try:
         value = parse_json(content)
     except ValueError as error:
@@ -240,10 +228,8 @@ def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Re
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield the objects of an array, each decoded as soon as it has been read.
-
-    So a file larger than the memory can be indexed, and a bad value loses only itself.
-    """
+    """Yield the objects of an array, each decoded as soon as it has been read. So a file larger
+    than the memory can be indexed, and a bad value loses only itself."""
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
@@ -278,10 +264,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``).
-
-    The next values can be read then; after a syntax error they cannot.
-    """
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``). The
+    next values can be read then; after a syntax error they cannot."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -294,10 +278,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the heading, numbered by its first line.
-
-    A broken row may have swallowed the next ones, whose lines are then read again.
-    """
+    """Yield a card or a reject for each row below the heading, numbered by its first line. A broken
+    row may have swallowed the next ones, whose lines are then read again."""
     lines = _Lines(source)
     rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
     heading: list[str] | None = None
@@ -320,10 +302,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected.
-
-    The message has the columns that there are, so that the user can map them.
-    """
+    """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected. The
+    message has the columns that there are, so that the user can map them."""
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
@@ -340,11 +320,9 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
 def _card_of_cells(
     heading: list[str], cells: list[str], line: int, columns: Columns, *, is_whole: bool
 ) -> LibraryCard | Reject:
-    """Return a row of a table as a card, or as a reject with the reason.
-
-    Spreadsheets leave out empty cells at the end of a row; but in one that is perhaps not whole
-    (``is_whole``), missing cells show that it is the rest of a broken row.
-    """
+    """Return a row of a table as a card, or as a reject with the reason. Spreadsheets leave out
+    empty cells at the end of a row; but in one that is perhaps not whole (``is_whole``), missing
+    cells show that it is the rest of a broken row."""
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
         return reject(
@@ -386,22 +364,18 @@ class _Lines(Iterator[str]):
         self.is_doubtful = False
 
     def begin(self) -> int:
-        """Begin a row; return the number of its first line.
-
-        It ``is_doubtful`` where it may be the rest of a row that could not be read: such a row with
-        missing cells is rejected, not filled up.
-        """
+        """Begin a row; return the number of its first line. It ``is_doubtful`` where it may be the
+        rest of a row that could not be read: such a row with missing cells is rejected, not filled
+        up."""
         self._first += len(self._row)
         self._row = []
         self.is_doubtful = bool(self._waiting)
         return self._first
 
     def __next__(self) -> str:
-        """Return the next line of the row; a line longer than any row is cut.
-
-        A row ends after some lines at the latest: a quotation mark that is never closed would take
-        in all rows after it.
-        """
+        """Return the next line of the row; a line longer than any row is cut. A row ends after some
+        lines at the latest: a quotation mark that is never closed would take in all rows after
+        it."""
         if len(self._row) == _MOST_LINES:
             raise StopIteration
         line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)
@@ -411,10 +385,8 @@ class _Lines(Iterator[str]):
         return line
 
     def return_broken_row(self) -> str:
-        """Return the broken row, and queue its lines after the first to be read again.
-
-        An unclosed quotation mark takes all rows after it into one cell.
-        """
+        """Return the broken row, and queue its lines after the first to be read again. An unclosed
+        quotation mark takes all rows after it into one cell."""
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]
         return "".join(row)

@@ -73,10 +73,8 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return the rows of ``text``: its meaning, clauses, steps, gaps and features.
-
-    Called in worker processes, so that the process that writes has only to insert rows.
-    """
+    """Return the rows of ``text``: its meaning, clauses, steps, gaps and features. Called in worker
+    processes, so that the process that writes has only to insert rows."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -106,10 +104,8 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
-    """Yield the rows of ``steps``, without general steps that may follow any ability.
-
-    Those are the same for every card and would only enlarge the file.
-    """
+    """Yield the rows of ``steps``, without general steps that may follow any ability. Those are the
+    same for every card and would only enlarge the file."""
     kept = (step for step in steps if step.part != "between" or step.clause)
     for place, step in enumerate(kept):
         yield StepRow(
@@ -127,18 +123,14 @@ def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRo
 
 
 def _gap_rows(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
-    """Return start, end and reason of each part that is not understood.
-
-    They are shown for a library: as the view ``unread_parts``, and marked on the pages of its site.
-    """
+    """Return start, end and reason of each part that is not understood. They are shown for a
+    library: as the view ``unread_parts``, and marked on the pages of its site."""
     return tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return a part as one feature name, by which cards with similar meanings are found.
-
-    Names of cards are left out: two cards may do the same to different ones.
-    """
+    """Return a part as one feature name, by which cards with similar meanings are found. Names of
+    cards are left out: two cards may do the same to different ones."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     words = (

@@ -93,11 +93,9 @@ def meta(library: sqlite3.Connection) -> dict[str, str]:
 
 
 def _create(path: Path, game: Game) -> None:
-    """Create an empty library at ``path`` if nothing is there, or an empty file.
-
-    The file appears in one step; if two processes create it at once, both use the first.  What is
-    replaced is only what was seen here: the other process may be writing to its library already.
-    """
+    """Create an empty library at ``path`` if nothing is there, or an empty file. The file appears
+    in one step; if two processes create it at once, both use the first. What is replaced is only
+    what was seen here: the other process may be writing to its library already."""
     try:
         is_empty = path.is_file() and not path.stat().st_size
         if is_empty or not path.exists():
@@ -112,10 +110,8 @@ def _create(path: Path, game: Game) -> None:
 
 
 def _empty_library(game: Game) -> bytes:
-    """Return the content of the file of an empty library of ``game``.
-
-    Made in memory, so that the file can appear complete in one step.
-    """
+    """Return the content of the file of an empty library of ``game``. Made in memory, so that the
+    file can appear complete in one step."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     rows = "".join(
         f"INSERT INTO meta VALUES ('{name}', {_quoted(v)});" for name, v in values.items()
@@ -150,9 +146,7 @@ def _check_is_our_library(
     library: sqlite3.Connection, path: Path, game: Game | None, hint: str
 ) -> None:
     """Raise :class:`CardLibraryError` if ``library`` is none of ours, or not one of ``game``.
-
-    SQLite opens any database, and one of another game would give wrong answers without a word.
-    """
+    SQLite opens any database, and one of another game would give wrong answers without a word."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
@@ -194,9 +188,7 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
 
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
     """Return the message and the remedy for ``error``: ``instead`` if the file is no library.
-
-    SQLite's own words do not say what the user can do.
-    """
+    SQLite's own words do not say what the user can do."""
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
             return "the disk is full", (

@@ -188,10 +188,8 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return as JSON the number of a clause, or of a heading and all clauses below it.
-
-        SQL takes them as one bound value (``json_each``), whatever their number.
-        """
+        """Return as JSON the number of a clause, or of a heading and all clauses below it. SQL
+        takes them as one bound value (``json_each``), whatever their number."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -238,10 +236,8 @@ class CardLibrary:
 
 
 def _count_without_limit(library: sqlite3.Connection, sql: Sql) -> int:
-    """Return the number of rows of ``sql`` without the limit, which is its last value.
-
-    Used to say how many cards are not shown.
-    """
+    """Return the number of rows of ``sql`` without the limit, which is its last value. Used to say
+    how many cards are not shown."""
     counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
     return int(counting.fetchone()[0])
 
@@ -249,12 +245,10 @@ def _count_without_limit(library: sqlite3.Connection, sql: Sql) -> int:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most of the rare features among ``own``, those of ``card``.
-
-    The similarity is computed for these only, since it takes long. ``alone`` is the weight in
-    ``worth`` of a feature that no other card has, by which none is found; if all shared features
-    are common, these are taken.
-    """
+    """Return the cards that share most of the rare features among ``own``, those of ``card``. The
+    similarity is computed for these only, since it takes long. ``alone`` is the weight in ``worth``
+    of a feature that no other card has, by which none is found; if all shared features are common,
+    these are taken."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))
@@ -272,19 +266,15 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the share of common features of two cards, each with its weight in ``worth``.
-
-    Rare features weigh more, so that two cards are not similar for 自分 alone.
-    """
+    """Return the share of common features of two cards, each with its weight in ``worth``. Rare
+    features weigh more, so that two cards are not similar for 自分 alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
 
 
 def _key_of_card(library: sqlite3.Connection, id: str) -> int:
-    """Return the key of the card with that id, by which features refer to it.
-
-    An unknown id gets suggestions of similar ones.
-    """
+    """Return the key of the card with that id, by which features refer to it. An unknown id gets
+    suggestions of similar ones."""
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]

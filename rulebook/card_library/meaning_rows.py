@@ -108,11 +108,8 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``: trigger, conditions, costs, effects.
-
-        Choices and zones are those of this ability only, since names of choices start again in
-        each.
-        """
+        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
+        zones are those of this ability only, since names of choices start again in each."""
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
             self._add_trigger(ability.trigger, "trigger", None)
@@ -123,11 +120,9 @@ class MeaningRows:
         self._add_effects(ability.effects, "effect", None)
 
     def _add_keyword_rules(self, ability: AbilityMeaning, opened: Opened) -> None:
-        """Add the ability that the rules state for a keyword, with the span of the keyword.
-
-        So queries find what a keyword does, though the card does not print it. A cost that the card
-        prints is in the rows already.
-        """
+        """Add the ability that the rules state for a keyword, with the span of the keyword. So
+        queries find what a keyword does, though the card does not print it. A cost that the card
+        prints is in the rows already."""
         text, self._text, self._keyword = self._text, opened.text, ability.keyword
         before = self._chosen, self._from
         self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
@@ -145,10 +140,8 @@ class MeaningRows:
         number: NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part, and return its index, by which inner parts refer to it.
-
-        Parts that come from the rules of a keyword get the place of that keyword in the text.
-        """
+        """Add the row of one part, and return its index, by which inner parts refer to it. Parts
+        that come from the rules of a keyword get the place of that keyword in the text."""
         things = self._things_referred_to(what)
         count = number or (things.number if things else None)
         words = self._keyword or node
@@ -179,10 +172,8 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: What | None) -> ThingMeaning | None:
-        """Return the things that ``what`` names, or the things chosen before that it refers to.
-
-        So a query for discarding characters also finds キャラを1枚選び、それを控え室に置く.
-        """
+        """Return the things that ``what`` names, or the things chosen before that it refers to. So
+        a query for discarding characters also finds キャラを1枚選び、それを控え室に置く."""
         if isinstance(what, PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, ThingMeaning):
@@ -191,10 +182,8 @@ class MeaningRows:
         return None
 
     def _words_of_player(self, goal: What | None) -> str | None:
-        """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える.
-
-        A query names the player to whom something is done, ``deal-damage(相手)``.
-        """
+        """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える. A query
+        names the player to whom something is done, ``deal-damage(相手)``."""
         if isinstance(goal, ThingMeaning) and goal.sort == "players":
             return self._text[goal.start : goal.end]
         return None
@@ -210,10 +199,8 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event``, with the type of its verb.
-
-        So one word of a query finds both events and effects.
-        """
+        """Add the row of ``event``, with the type of its verb. So one word of a query finds both
+        events and effects."""
         act = TYPE_OF_VERB.get(event.verb, _OTHER)
         what = event.what or event.who
         zones = [
@@ -226,10 +213,8 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: Condition, inside: int | None) -> None:
-        """Add the row of ``condition``, with its subject, or with the time that it asks for.
-
-        So ``condition:`` can be asked for by what it is about.
-        """
+        """Add the row of ``condition``, with its subject, or with the time that it asks for. So
+        ``condition:`` can be asked for by what it is about."""
         what = condition.subject or _time_as_thing(condition.what)
         self._add_part(
             condition,
@@ -243,19 +228,14 @@ class MeaningRows:
     # ---- Costs and effects
 
     def _add_effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
-        """Add the rows of ``effects`` with all that is inside of them.
-
-        ``section`` is what a query names (``cost:``, ``effect:``), ``inside`` the row of the part
-        around them.
-        """
+        """Add the rows of ``effects`` with all that is inside of them. ``section`` is what a query
+        names (``cost:``, ``effect:``), ``inside`` the row of the part around them."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect``, then rows for all inside, which refer to that row.
-
-        A granted ability gets rows of its own, since a query is about one ability.
-        """
+        """Add the row of ``effect``, then rows for all inside, which refer to that row. A granted
+        ability gets rows of its own, since a query is about one ability."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_effects(getattr(effect, name, ()), other or section, row)
@@ -271,10 +251,8 @@ class MeaningRows:
             self._ability = granting
 
     def _add_circumstances(self, effect: Effect, row: int) -> None:
-        """Add the conditions, the later trigger or event of ``effect`` below ``row``.
-
-        A query finds them by their own sections, such as ``condition:``.
-        """
+        """Add the conditions, the later trigger or event of ``effect`` below ``row``. A query finds
+        them by their own sections, such as ``condition:``."""
         if isinstance(effect, IfEffect):
             for condition in effect.conditions:
                 self._add_condition(condition, row)
@@ -285,10 +263,8 @@ class MeaningRows:
             self._add_event(event, "event", row)
 
     def _add_own_row(self, effect: Effect, section: str, inside: int | None) -> int:
-        """Add the row of ``effect`` itself, and remember the choice that it makes.
-
-        Later pointers to the choice are stored as the chosen things.
-        """
+        """Add the row of ``effect`` itself, and remember the choice that it makes. Later pointers
+        to the choice are stored as the chosen things."""
         match effect:
             case ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, ThingMeaning):
@@ -304,11 +280,8 @@ class MeaningRows:
                 return self._add_part(effect, inside, section, effect.type, None, what)
 
     def _add_action(self, effect: Action, section: str, inside: int | None) -> int:
-        """Add the row of ``effect``, with the zones from which its cards are taken.
-
-        Texts often leave these out: 1枚引く takes from the deck, and an earlier choice states the
-        zone.
-        """
+        """Add the row of ``effect``, with the zones from which its cards are taken. Texts often
+        leave these out: 1枚引く takes from the deck, and an earlier choice states the zone."""
         taken = self._from.get((effect.start, effect.end), ())
         own = _zones_in("from" if effect.act in MOVES else "of", effect.what)
         zones = [("from", zone) for zone in taken] or list(own)
@@ -319,9 +292,7 @@ class MeaningRows:
 
 def _agent_or_affected_player(node: Meaning) -> str | None:
     """Return the agent of ``node``, or the player to whom it forbids or allows something.
-
-    ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card.
-    """
+    ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card."""
     event = node.event if isinstance(node, (Permit, Prohibit)) else None
     if event is not None and isinstance(event.who, ThingMeaning) and event.who.sort == "players":
         return " ".join(event.who.words) or None
@@ -336,10 +307,8 @@ def _time_as_thing(what: What | Time | None) -> What | None:
 
 
 def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
-    """Return the row of ``ability``, which is inside of another if that one grants it.
-
-    Queries ask for its kind, its keyword, its marks and how often a turn it can be used.
-    """
+    """Return the row of ``ability``, which is inside of another if that one grants it. Queries ask
+    for its kind, its keyword, its marks and how often a turn it can be used."""
     return AbilityRow(
         inside,
         ability.start,
@@ -352,9 +321,7 @@ def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
 
 
 def _zones_in(slot: str, what: What | None) -> Iterator[Zone]:
-    """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them.
-
-    A pointer (それ) names none.
-    """
+    """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them. A
+    pointer (それ) names none."""
     for zone in what.zones if isinstance(what, ThingMeaning) else ():
         yield slot, zone

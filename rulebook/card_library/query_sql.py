@@ -76,10 +76,8 @@ def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign``, in parentheses.
-
-    SQL binds AND closer than OR, and a query nests both.
-    """
+    """Return ``parts`` joined by ``sign``, in parentheses. SQL binds AND closer than OR, and a
+    query nests both."""
     found = list(parts)
     if len(found) == 1:
         return found[0]
@@ -88,10 +86,8 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``.
-
-    The values are bound, since words that a user typed must never become SQL.
-    """
+    """Return the condition that ``column`` is one of ``values``. The values are bound, since words
+    that a user typed must never become SQL."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -107,10 +103,8 @@ class _Compiler:
     # ---- Cards
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition on a card ``c`` for ``node``.
-
-        A term about abilities holds if any ability of the card has it.
-        """
+        """Return the condition on a card ``c`` for ``node``. A term about abilities holds if any
+        ability of the card has it."""
         match node:
             case FreeText(words=words):
                 return _text_contains(words)
@@ -129,11 +123,9 @@ class _Compiler:
                 return self._card_term(node)
 
     def _of_one_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition for terms in a row: one ability must have them all.
-
-        Terms about the card itself are checked outside of it. If all terms are negated, no ability
-        of the card may have what they exclude.
-        """
+        """Return the condition for terms in a row: one ability must have them all. Terms about the
+        card itself are checked outside of it. If all terms are negated, no ability of the card may
+        have what they exclude."""
         own = [part for part in parts if self._is_of_ability(part)]
         others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
         if own and all(isinstance(part, Without) for part in own):
@@ -153,20 +145,15 @@ class _Compiler:
                 return all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition that one ability of the card meets all ``parts``.
-
-        Terms side by side are about one ability: a cost and an effect of two abilities do not
-        match.
-        """
+        """Return the condition that one ability of the card meets all ``parts``. Terms side by side
+        are about one ability: a cost and an effect of two abilities do not match."""
         inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
 
     def _card_term(self, term: FieldTerm) -> Sql:
-        """Return the condition for a term about a column of the card, such as name or level.
-
-        The last of the look-ups of a field, so that an unknown field is reported here.
-        """
+        """Return the condition for a term about a column of the card, such as name or level. The
+        last of the look-ups of a field, so that an unknown field is reported here."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -185,10 +172,8 @@ class _Compiler:
     # ---- Abilities
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition on an ability ``a`` for ``node``, a term or a group of terms.
-
-        Only nodes that are about one ability come here (:meth:`_is_of_ability`).
-        """
+        """Return the condition on an ability ``a`` for ``node``, a term or a group of terms. Only
+        nodes that are about one ability come here (:meth:`_is_of_ability`)."""
         match node:
             case Without(what=what):
                 inner = self._of_ability(what)
@@ -210,9 +195,7 @@ class _Compiler:
 
     def _has_name(self, term: FieldTerm) -> Sql:
         """Return the condition that the kind, the keyword or a mark of an ability is named so.
-
-        Marks are one column, separated by spaces, since no query needs a row for each.
-        """
+        Marks are one column, separated by spaces, since no query needs a row for each."""
         self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
@@ -221,19 +204,15 @@ class _Compiler:
         return _joined(marks, "OR")
 
     def _has_turn_limit(self, term: FieldTerm) -> Sql:
-        """Return the condition on how often a turn an ability can be used.
-
-        ``limit:turn`` finds any such limit, ``limit:1`` only that number.
-        """
+        """Return the condition on how often a turn an ability can be used. ``limit:turn`` finds any
+        such limit, ``limit:1`` only that number."""
         if fold(term.word) in ("turn", "ターン", "1ターン"):
             return Sql("a.per_turn IS NOT NULL")
         return self._compares_number("a.per_turn", term)
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause governs the ability, in one of the given roles.
-
-        Steps of a clause are refused, since the library stores whole clauses.
-        """
+        """Return the condition that a clause governs the ability, in one of the given roles. Steps
+        of a clause are refused, since the library stores whole clauses."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             raise self._error_at(
@@ -248,10 +227,8 @@ class _Compiler:
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
 
     def _role(self, argument: Argument) -> str:
-        """Return the role of a clause that ``argument`` names, such as ``clause:8.6.3(cost)``.
-
-        An unknown one is an error with suggestions, since SQL would find nothing without a word.
-        """
+        """Return the role of a clause that ``argument`` names, such as ``clause:8.6.3(cost)``. An
+        unknown one is an error with suggestions, since SQL would find nothing without a word."""
         role = fold(argument.word)
         if role not in CLAUSE_ROLES or argument.slot or argument.sign:
             raise self._error_at(
@@ -264,10 +241,8 @@ class _Compiler:
     # ---- Parts
 
     def _some_part(self, term: FieldTerm) -> Sql:
-        """Return the condition that the section (cost, effect, …) has a part that means the word.
-
-        A word such as ``bounce`` may have several patterns; one is enough.
-        """
+        """Return the condition that the section (cost, effect, …) has a part that means the word. A
+        word such as ``bounce`` may have several patterns; one is enough."""
         patterns = self._words.patterns(self._query, term, term.word_at)
         inner = _joined((self._part_matches(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
@@ -277,10 +252,8 @@ class _Compiler:
     def _part_matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a part (row of ``table``) has ``pattern`` and ``arguments``.
-
-        A zone that the user names replaces the source of the pattern, which is only its usual one.
-        """
+        """Return the condition that a part (row of ``table``) has ``pattern`` and ``arguments``. A
+        zone that the user names replaces the source of the pattern, which is only its usual one."""
         own_zone = any(self._takes_from(argument) for argument in arguments)
         shown = replace(pattern, source=()) if own_zone else pattern
         parts = [
@@ -290,19 +263,15 @@ class _Compiler:
         return _joined(parts)
 
     def _takes_from(self, argument: Argument) -> bool:
-        """Whether ``argument`` names a zone as the source: ``from:deck``, or only a zone.
-
-        Then the usual source, which the pattern of the word has, is not asked for.
-        """
+        """Whether ``argument`` names a zone as the source: ``from:deck``, or only a zone. Then the
+        usual source, which the pattern of the word has, is not asked for."""
         if argument.slot:
             return argument.slot == "from"
         return not argument.sign and fold(argument.word) in self._words.zones
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
         """Yield the conditions that ``pattern`` puts on a part, one for each field that it has.
-
-        What a pattern leaves open is not asked for.
-        """
+        What a pattern leaves open is not asked for."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -327,27 +296,21 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game for ``concepts``.
-
-        Patterns are the same for all games (``deck``), but cards are stored with the names of their
-        own.
-        """
+        """Return the zones of this game for ``concepts``. Patterns are the same for all games
+        (``deck``), but cards are stored with the names of their own."""
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that one of ``slots`` of a part has one of ``zones``.
-
-        A part may name several zones, so that these have a table of their own.
-        """
+        """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
+        name several zones, so that these have a table of their own."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
         """Return the condition that a part has ``argument``: zone, number, player, measure, sort.
-
-        Without a slot, the kind of the argument is found by its word: ``draw(2)``, ``put(hand)``.
-        """
+        Without a slot, the kind of the argument is found by its word: ``draw(2)``,
+        ``put(hand)``."""
         word, query = argument.word, self._query
         if argument.slot:
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
@@ -378,10 +341,8 @@ class _Compiler:
                 return self._some_inner_part(argument, table)
 
     def _some_inner_part(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part contains what ``argument`` is: prohibit(attack).
-
-        The inner part has a row of its own, which refers to the row around it.
-        """
+        """Return the condition that a part contains what ``argument`` is: prohibit(attack). The
+        inner part has a row of its own, which refers to the row around it."""
         patterns = self._words.patterns(self._query, argument, argument.at)
         inner = _joined((self._part_matches(pattern, (), "e") for pattern in patterns), "OR")
         return Sql(
@@ -392,19 +353,15 @@ class _Compiler:
     # ---- Values
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares the number in ``column``: ``level>=3``.
-
-        Arguments are an error here; a comparison is not, unlike for names.
-        """
+        """Return the condition that compares the number in ``column``: ``level>=3``. Arguments are
+        an error here; a comparison is not, unlike for names."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer; an error shows its place ``at``.
-
-        Longer numbers are refused because SQLite has 64 bits.
-        """
+        """Return ``word`` as an integer; an error shows its place ``at``. Longer numbers are
+        refused because SQLite has 64 bits."""
         if not fold(word).isdecimal():
             raise self._error_at(
                 at,
@@ -417,10 +374,8 @@ class _Compiler:
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
-        """Raise :class:`QueryError` if ``term`` has arguments or a comparison.
-
-        Only parts of a meaning and numbers have these; here they would be ignored without a word.
-        """
+        """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
+        meaning and numbers have these; here they would be ignored without a word."""
         if term.arguments:
             at = term.arguments[0].at
             raise self._error_at(
@@ -441,18 +396,14 @@ class _Compiler:
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return the condition that compares a number with ``column``.
-
-    Columns may hold text (レベルＸ), which SQLite sorts after all numbers.
-    """
+    """Return the condition that compares a number with ``column``. Columns may hold text
+    (レベルＸ), which SQLite sorts after all numbers."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
 
 
 def _text_contains(words: str) -> Sql:
-    """Return the condition that name or text of a card contains ``words``.
-
-    The full-text index has trigrams, so that shorter words are searched in the column itself.
-    """
+    """Return the condition that name or text of a card contains ``words``. The full-text index has
+    trigrams, so that shorter words are searched in the column itself."""
     wanted = fold(words)
     if len(wanted) < _TRIGRAM:
         return Sql("instr(c.words, ?) > 0", (wanted,))

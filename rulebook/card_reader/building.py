@@ -64,10 +64,8 @@ _FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def _fetch_archive(work: Path) -> Path:
-    """Return the archive of the package, fetched by npm and checked against our digest.
-
-    The registry could deliver other content under the same version.
-    """
+    """Return the archive of the package, fetched by npm and checked against our digest. The
+    registry could deliver other content under the same version."""
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
@@ -80,20 +78,16 @@ def _fetch_archive(work: Path) -> Path:
 
 
 def _unpack(archive: Path, work: Path) -> Path:
-    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``.
-
-    The filter refuses paths outside of ``work``, which a bad archive may have.
-    """
+    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``. The
+    filter refuses paths outside of ``work``, which a bad archive may have."""
     with tarfile.open(archive) as source:
         source.extractall(work, filter="data")
     return work / "package"
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy into ``work`` our modules to compile, and the tables of the games to try them on.
-
-    Trying them shows which modules of the standard library they import.
-    """
+    """Copy into ``work`` our modules to compile, and the tables of the games to try them on. Trying
+    them shows which modules of the standard library they import."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)
@@ -110,10 +104,8 @@ def _copy_sources_and_tables(package: Path, work: Path) -> None:
 
 
 def _run_tool(command: Iterable[object]) -> None:
-    """Run npm or node; raise :class:`ReaderError` with the end of its output if it fails.
-
-    Its last lines have the cause, without which the user could not remedy it.
-    """
+    """Run npm or node; raise :class:`ReaderError` with the end of its output if it fails. Its last
+    lines have the cause, without which the user could not remedy it."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
         raise ReaderError(

@@ -38,10 +38,8 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return the modules of the standard library that are loaded, by their paths in its zip.
-
-    Only these go into the archive, because visitors of the site download it.
-    """
+    """Return the modules of the standard library that are loaded, by their paths in its zip. Only
+    these go into the archive, because visitors of the site download it."""
     library = next(path for path in sys.path if path.endswith(".zip"))
     found = {}
     with zipfile.ZipFile(library) as source:
@@ -54,19 +52,15 @@ def _standard_modules() -> dict[str, tuple[bytes, str]]:
 
 
 def _place_in_zip(module: ModuleType, archive: str) -> str:
-    """Return the path of ``module`` in the standard library's zip, else a path not in it.
-
-    The caller takes only modules whose path is in the zip: others are built in, or ours.
-    """
+    """Return the path of ``module`` in the standard library's zip, else a path not in it. The
+    caller takes only modules whose path is in the zip: others are built in, or ours."""
     path = getattr(module, "__file__", None) or ""
     return path.removeprefix(f"{archive}/")
 
 
 def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
-    """Return the modules of this package in ``folder``, by their paths, loaded or not.
-
-    The folder has only what the reader imports, so that none is to be left out.
-    """
+    """Return the modules of this package in ``folder``, by their paths, loaded or not. The folder
+    has only what the reader imports, so that none is to be left out."""
     root = Path(folder)
     paths = [path for path in root.rglob("*") if path.suffix in SOURCE_SUFFIXES]
     places = {path.relative_to(root).as_posix(): path for path in paths}
@@ -74,11 +68,9 @@ def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
 
 
 def _pyc(source: bytes, filename: str) -> bytes:
-    """Return ``source`` compiled to a ``.pyc`` that Python never compares with its source.
-
-    The archive of the card reader has no sources, which would double its size.  ``filename`` is
-    the path that tracebacks show.
-    """
+    """Return ``source`` compiled to a ``.pyc`` that Python never compares with its source. The
+    archive of the card reader has no sources, which would double its size. ``filename`` is the path
+    that tracebacks show."""
     import marshal
     from importlib.util import MAGIC_NUMBER
 

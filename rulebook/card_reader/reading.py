@@ -76,19 +76,15 @@ class CardReader:
         return f'{{"annotation": {annotation.json_text()}, {behind}'
 
     def _game(self, id: str) -> ReaderGame:
-        """Return the tables of the game with that id, loaded when its first card is read.
-
-        Most visitors read cards of one game, and tables take time to load.
-        """
+        """Return the tables of the game with that id, loaded when its first card is read. Most
+        visitors read cards of one game, and tables take time to load."""
         if id not in self._games:
             self._games[id] = load_game_tables(self._folder / f"{id}.json")
         return self._games[id]
 
     def _parsers_of_others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
-        """Yield the other games whose tables are here, each with its parser.
-
-        They show whether another game understands more of a text.
-        """
+        """Yield the other games whose tables are here, each with its parser. They show whether
+        another game understands more of a text."""
         for path in sorted(self._folder.glob("*.json")):
             if path.stem != game.id:
                 annotator = self._game(path.stem).annotator
@@ -96,10 +92,8 @@ class CardReader:
 
 
 def _refuse_half_characters(text: str) -> None:
-    """Raise :class:`CardError` for half of a character, which a browser may hand over.
-
-    JavaScript strings are UTF-16 and may end inside a pair; JSON in UTF-8 cannot hold that.
-    """
+    """Raise :class:`CardError` for half of a character, which a browser may hand over. JavaScript
+    strings are UTF-16 and may end inside a pair; JSON in UTF-8 cannot hold that."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

@@ -80,9 +80,7 @@ def _is_bare_name(clause: Clause) -> bool:
 
 def _is_half(title: str) -> bool:
     """Whether ``title`` is the beginning of a sentence: then its other lines were not joined.
-
-    「元の」 and 「必要なもの」 end alike but are names.
-    """
+    「元の」 and 「必要なもの」 end alike but are names."""
     return is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title) is not None)
 
 

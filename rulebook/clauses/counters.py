@@ -107,9 +107,7 @@ class _ArticleNumbers:
 
     def rewrite(self, line: str) -> str:
         """Return ``line`` with its whole number (2.3.1) in place of its counter; else unchanged.
-
-        Laws print only the last counter of each number: 第二条, then 3, then 一.
-        """
+        Laws print only the last counter of each number: 第二条, then 3, then 一."""
         if match := _CHAPTER.match(line):
             self.has_chapters = True
             self._chapter = self._above = self._item = [counter_value(match[1])]
@@ -133,11 +131,9 @@ class _ArticleNumbers:
 
 
 def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Write the counters below numbers of several parts as parts: (1) below 2-1 is 2-1-1.
-
-    They number clauses, and not a list, where the document cites them (2-1(1)), or has them below
-    most of its sections.
-    """
+    """Write the counters below numbers of several parts as parts: (1) below 2-1 is 2-1-1. They
+    number clauses, and not a list, where the document cites them (2-1(1)), or has them below most
+    of its sections."""
     found = [_possible_counters(line) for line in lines]
     numbers = [_NUMBER_OF_LINE.match(line) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
@@ -163,9 +159,7 @@ def _counters_of_clauses(
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
     """Return the counters in brackets that number clauses: they are cited, or open most sections.
-
-    Others number the items of a list inside of a clause.
-    """
+    Others number the items of a list inside of a clause."""
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
@@ -183,9 +177,7 @@ def _counters_of_clauses(
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Write counters of nested levels (一、 1． （1）) as whole numbers, if the document has many.
-
-    Few counters are lists in a document that has other numbers.
-    """
+    Few counters are lists in a document that has other numbers."""
     found = [_possible_counters(line) for line in lines]
     counts = Counter(name for names in found for name in names)
     starts = {name for names in found for name, (value, _) in names.items() if value == 1}
@@ -196,11 +188,9 @@ def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
 
 
 def _possible_counters(line: str) -> dict[str, tuple[int, int]]:
-    """Return the counters that ``line`` may begin with: the value of each, and where it ends.
-
-    There may be several, as “i.” is a numeral and a letter: the one that goes on is taken. Lists
-    with another indentation are counters of their own, as in Markdown.
-    """
+    """Return the counters that ``line`` may begin with: the value of each, and where it ends. There
+    may be several, as “i.” is a numeral and a letter: the one that goes on is taken. Lists with
+    another indentation are counters of their own, as in Markdown."""
     indent = len(line) - len(line.lstrip())
     found: dict[str, tuple[int, int]] = {}
     for name, pattern in _COUNTERS.items():
@@ -220,10 +210,8 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
-        """Return ``line`` with its whole number if it continues a counter; else unchanged.
-
-        Only the counters in ``used`` number clauses; others number the items of lists.
-        """
+        """Return ``line`` with its whole number if it continues a counter; else unchanged. Only the
+        counters in ``used`` number clauses; others number the items of lists."""
         for name, (value, end) in found.items():
             if name in used and self._is_next(name, value):
                 self._set_counter(name, value)
@@ -236,21 +224,17 @@ class _CountedLevels:
         return line
 
     def _is_next(self, name: str, value: int) -> bool:
-        """Whether ``value`` continues the counter ``name`` or begins a level.
-
-        Others are in the text.
-        """
+        """Whether ``value`` continues the counter ``name`` or begins a level. Others are in the
+        text."""
         if name in self._values:
             return value == self._values[name] + 1
         # Articles may be counted through all chapters.
         return value == 1 or value == self._last.get(name, 0) + 1
 
     def _set_counter(self, name: str, value: int) -> None:
-        """Set the counter ``name`` and drop those below it, which begin again.
-
-        A counter that is dropped may also go on later: articles are often counted through all
-        chapters, so its last value is kept.
-        """
+        """Set the counter ``name`` and drop those below it, which begin again. A counter that is
+        dropped may also go on later: articles are often counted through all chapters, so its last
+        value is kept."""
         if name in self._values:
             while next(reversed(self._values)) != name:
                 self._values.popitem()
@@ -261,9 +245,8 @@ class _CountedLevels:
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
     """Return ``text`` behind the number of ``parts``, written as the reader knows numbers.
-
-    ``above`` is the number that they are below, if the document prints one; it has the separator.
-    """
+    ``above`` is the number that they are below, if the document prints one; it has the
+    separator."""
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 

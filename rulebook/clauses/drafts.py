@@ -160,10 +160,8 @@ class Draft:
         self.repeats.append(other.line.number)
 
     def _says_the_same_as(self, other: Draft) -> bool:
-        """Whether ``other``, with the same number, is a repetition and no second clause.
-
-        Lengths are compared first, because joining the pieces of a text takes longer.
-        """
+        """Whether ``other``, with the same number, is a repetition and no second clause. Lengths
+        are compared first, because joining the pieces of a text takes longer."""
         return (
             self.title == other.title
             and len(self.blocks) == len(other.blocks)
@@ -215,10 +213,8 @@ def draft_clauses(
 
 
 def _usual_width(lines: Sequence[Line]) -> float:
-    """Return the width that nine lines of ten do not exceed: of a full line.
-
-    A few lines are wider, such as tables.
-    """
+    """Return the width that nine lines of ten do not exceed: of a full line. A few lines are wider,
+    such as tables."""
     widths = sorted(line.width for line in lines if not line.is_row)
     return widths[int(_MOST * len(widths))] if widths else 0
 
@@ -235,11 +231,9 @@ def _lines_of_clauses(
 
 
 def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
-    """Return the clause of ``lines``, of which the first begins with ``number``.
-
-    In a wrapped document, a line nearly as wide as the widest of the clause was broken at its
-    end, so the next one is joined to it.
-    """
+    """Return the clause of ``lines``, of which the first begins with ``number``. In a wrapped
+    document, a line nearly as wide as the widest of the clause was broken at its end, so the next
+    one is joined to it."""
     line, *more = lines
     draft = _open_draft(line, number, page, more[0] if more else None)
     text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()
@@ -251,10 +245,8 @@ def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with the first line only, as its title or first block.
-
-    In wrapped documents that is decided when all lines are joined.
-    """
+    """Return a draft with the first line only, as its title or first block. In wrapped documents
+    that is decided when all lines are joined."""
     text = number.text.strip()
     if not text:
         return Draft(number, line, None)
@@ -283,10 +275,8 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; if not, the layout has decided.
-
-    In some documents every numbered line is one, in others each without a list mark.
-    """
+    """Whether the form of the text decides if it is a heading; if not, the layout has decided. In
+    some documents every numbered line is one, in others each without a list mark."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -337,10 +327,8 @@ def _is_short(text: str, widest: int) -> bool:
 
 
 def _is_list_of_names(text: str) -> bool:
-    """Whether ``text`` may be a heading of several names, as 「能力、効果」 is.
-
-    That has a comma, as sentences have, so clauses must be below it to make it one.
-    """
+    """Whether ``text`` may be a heading of several names, as 「能力、効果」 is. That has a comma,
+    as sentences have, so clauses must be below it to make it one."""
     return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
 
 
@@ -381,10 +369,8 @@ def _stops_early(text: str, below: Line) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``: joined to the last block if they continue it, else as blocks.
-
-    A line of at least the width ``full`` was wrapped.
-    """
+    """Add ``lines`` to ``draft``: joined to the last block if they continue it, else as blocks. A
+    line of at least the width ``full`` was wrapped."""
     label: str | None = None
     for line in lines:
         if line.number in page.legends:
@@ -403,10 +389,8 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 
 def _is_item(draft: Draft, line: Line) -> bool:
-    """Whether ``line`` is an item of a list, which is never joined to the text before it.
-
-    The line before is an item as well, or announces it by a colon.
-    """
+    """Whether ``line`` is an item of a list, which is never joined to the text before it. The line
+    before is an item as well, or announces it by a colon."""
     if line.mark is None or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -414,10 +398,8 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether a line with ``opening`` continues the last block of ``draft``.
-
-    ``full`` is the width from which on a line was wrapped.
-    """
+    """Whether a line with ``opening`` continues the last block of ``draft``. ``full`` is the width
+    from which on a line was wrapped."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -429,18 +411,14 @@ def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> boo
 
 
 def _is_caption(block: DraftBlock) -> bool:
-    """Whether a block has the form of a name, so that the next line does not continue it.
-
-    A line of that form below a heading stands alone, although it has no full stop.
-    """
+    """Whether a block has the form of a name, so that the next line does not continue it. A line of
+    that form below a heading stands alone, although it has no full stop."""
     return block.text.length <= _WIDEST_NAME and _is_name(str(block.text))
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or as another row of the table before it.
-
-    The cells of a row have tabs between them, so that the table can be set again.
-    """
+    """Add ``line`` as a new block, or as another row of the table before it. The cells of a row
+    have tabs between them, so that the table can be set again."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     if (
@@ -473,10 +451,8 @@ def _settle_block_kinds(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make blocks next to figure legends legends too, up to one that ends a sentence.
-
-    The words in a figure are extracted as loose lines around its labels.
-    """
+    """Make blocks next to figure legends legends too, up to one that ends a sentence. The words in
+    a figure are extracted as loose lines around its labels."""
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

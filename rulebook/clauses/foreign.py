@@ -123,10 +123,8 @@ def _read_bytes(path: str, name: str) -> bytes:
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
-    """Raise if there are few clauses or more missing parents than clauses: the layout is wrong.
-
-    A wrong outline would look like a result.
-    """
+    """Raise if there are few clauses or more missing parents than clauses: the layout is wrong. A
+    wrong outline would look like a result."""
     missing = len(book.clauses) - book.printed_count
     if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
         return

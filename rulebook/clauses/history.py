@@ -46,10 +46,8 @@ class _RevisionDraft:
     last: str = ""
 
     def frozen(self) -> Revision:
-        """Return the finished revision.
-
-        Its notes are only joined now, as lines were added to them.
-        """
+        """Return the finished revision. Its notes are only joined now, as lines were added to
+        them."""
         notes, lines = tuple(map(str, self.notes)), tuple(self.note_lines)
         return Revision(self.version, self.date, self.remark, notes, self.line, lines)
 
@@ -128,11 +126,9 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
 
 
 def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
-    """Whether ``text`` continues the last note, and so is joined to it.
-
-    Most notes have no full stop, so the width decides: ``full`` is that of wrapped lines. Where
-    it is unknown, a note goes on over a particle or the end of a page.
-    """
+    """Whether ``text`` continues the last note, and so is joined to it. Most notes have no full
+    stop, so the width decides: ``full`` is that of wrapped lines. Where it is unknown, a note goes
+    on over a particle or the end of a page."""
     note = entry.notes[-1]
     if note.ends_sentence or note.open_brackets:
         return not note.ends_sentence
@@ -143,10 +139,8 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
-    """Return findings on dates that cannot be read or break the order, and on repeated entries.
-
-    The first and the last date show whether the newest entry is at the end or at the top.
-    """
+    """Return findings on dates that cannot be read or break the order, and on repeated entries. The
+    first and the last date show whether the newest entry is at the end or at the top."""
     findings = [
         FindingForm.NO_DATE.finding(None, revision.line, version=revision.version)
         for revision in revisions

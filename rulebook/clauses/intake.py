@@ -97,10 +97,8 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Replace page markers by the mark of a page end: they differ only in the page number.
-
-    A line that occurs once may be text.
-    """
+    """Replace page markers by the mark of a page end: they differ only in the page number. A line
+    that occurs once may be text."""
     found = [_DIGITS.sub("0", line.strip()) for line in lines if _is_marker(line)]
     repeated = {line for line, count in Counter(found).items() if count >= _FEWEST_MARKERS}
     return [
@@ -122,10 +120,8 @@ def _without_markdown(lines: Sequence[str]) -> list[str]:
 
 
 def _plain_line(line: str) -> str:
-    """Return a line of Markdown as plain text, with tabs between the cells of a table.
-
-    The rule below the head of a table is no text, and is dropped as the mark of a page is.
-    """
+    """Return a line of Markdown as plain text, with tabs between the cells of a table. The rule
+    below the head of a table is no text, and is dropped as the mark of a page is."""
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
     if row := _TABLE_ROW.match(line):
@@ -138,10 +134,8 @@ def _plain_line(line: str) -> str:
 
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
-    """Return lines with the right column of each page below the left, if pages have two.
-
-    A converter to text prints both columns side by side.
-    """
+    """Return lines with the right column of each page below the left, if pages have two. A
+    converter to text prints both columns side by side."""
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
@@ -157,10 +151,8 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern that splits lines at the gutter: where many numbers begin behind space.
-
-    None for a document of one column, and where few lines go across: those may be of a table.
-    """
+    """Return a pattern that splits lines at the gutter: where many numbers begin behind space. None
+    for a document of one column, and where few lines go across: those may be of a table."""
     starts = Counter(
         match.start()
         for line in lines
@@ -180,10 +172,8 @@ def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
 
 
 def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
-    """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1.
-
-    The first line stays as the mark of a page, so that line numbers do not change.
-    """
+    """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1. The
+    first line stays as the mark of a page, so that line numbers do not change."""
     result = list(lines)
     for at, line in enumerate(lines[:-1]):
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
@@ -192,10 +182,8 @@ def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_one_separator(lines: Sequence[str]) -> list[str]:
-    """Return lines with the few numbers in another separator rewritten: those are misprints.
-
-    The reader takes one separator alone; where both are frequent, nothing is changed.
-    """
+    """Return lines with the few numbers in another separator rewritten: those are misprints. The
+    reader takes one separator alone; where both are frequent, nothing is changed."""
     found = [_NUMBERED.match(line) for line in lines]
     counts = Counter(match[3] for match in found if match)
     if len(counts) < len(".-"):
@@ -213,9 +201,7 @@ def _with_one_separator(lines: Sequence[str]) -> list[str]:
 
 def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
     """Return lines with spaces removed from numbers that are next in order: ``3. 1. 2.`` is 3.1.2.
-
-    Other numbers with spaces are amounts.
-    """
+    Other numbers with spaces are amounts."""
     result = []
     last: Parts = ()
     for line in lines:
@@ -235,10 +221,8 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_digits(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with numbers in words at their start in digits, which alone are read.
-
-    Those are “Chapter Two” and 第二章.
-    """
+    """Return ``lines`` with numbers in words at their start in digits, which alone are read. Those
+    are “Chapter Two” and 第二章."""
     return [_with_first_digits(line) for line in lines]
 
 
@@ -270,10 +254,8 @@ class _Opening:
 
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
-    """Remove words, signs and brackets around numbers, where a document numbers clauses so.
-
-    Only notations with more numbers of several parts than the plain one, and those of chapters.
-    """
+    """Remove words, signs and brackets around numbers, where a document numbers clauses so. Only
+    notations with more numbers of several parts than the plain one, and those of chapters."""
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)
@@ -303,9 +285,7 @@ _PLAIN = ("", "", "")
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
     """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
-
-    Numbers of one notation are one level, whatever it looks like.
-    """
+    Numbers of one notation are one level, whatever it looks like."""
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]
@@ -370,9 +350,7 @@ class _Notation:
 
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers of one notation that are chapters, since their sections follow them.
-
-    Others number lists, and so do those that do not rise or of which most have no sections.
-    """
+    Others number lists, and so do those that do not rise or of which most have no sections."""
     following = _NextChapters([(opening.at, opening.parts[0]) for opening in numbered])
     fitting = [
         opening
@@ -392,10 +370,8 @@ class _NextChapters:
         self._chapter_openings = [chapter for _, chapter in chapters]
 
     def chapter_after(self, at: int) -> int | None:
-        """Return the chapter of the next number behind the line ``at``; None at the end.
-
-        Behind a heading it is the chapter itself, whose sections follow, or the one after it.
-        """
+        """Return the chapter of the next number behind the line ``at``; None at the end. Behind a
+        heading it is the chapter itself, whose sections follow, or the one after it."""
         place = bisect_right(self._places, at)
         return self._chapter_openings[place] if place < len(self._chapter_openings) else None
 

@@ -55,10 +55,8 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout with which most lines begin with a number; None if no lines do.
-
-    Where most numbers end with a point, only those count: others may be amounts.
-    """
+    """Return the layout with which most lines begin with a number; None if no lines do. Where most
+    numbers end with a point, only those count: others may be amounts."""
     counts: Counter[Layout] = Counter()
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
@@ -89,9 +87,7 @@ def _are_closed(numbers: Sequence[NumberAtStart]) -> bool:
 
 def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
     """Return the layout of a document with numbers 1., 2., 3. without gaps; None for others.
-
-    Numbers with gaps are items of lists.
-    """
+    Numbers with gaps are items of lists."""
     found = (number_of(line, Layout()) for line in lines)
     values = [number.parts[0] for number in found if number is not None and number.firm]
     return (
@@ -100,10 +96,8 @@ def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
-    """Return where numbers have letters: glued (103a), apart (103.a) or nowhere.
-
-    A single letter may be a misprint or a word, so it is no part of a number.
-    """
+    """Return where numbers have letters: glued (103a), apart (103.a) or nowhere. A single letter
+    may be a misprint or a word, so it is no part of a number."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
@@ -121,10 +115,8 @@ def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
 
 
 def _fewest_digits(pieces: Sequence[str]) -> int:
-    """Return the digits to which most of ``pieces`` are filled with zeros, 1 for none.
-
-    A citation is then written as the document prints the number: 1.01.
-    """
+    """Return the digits to which most of ``pieces`` are filled with zeros, 1 for none. A citation
+    is then written as the document prints the number: 1.01."""
     padded = [piece for piece in pieces if piece.startswith("0") and len(piece) > 1]
     if not padded:
         return 1
@@ -138,10 +130,8 @@ def _parts_of(number: str) -> list[str]:
 
 
 def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether sections 100 to 199 belong to a chapter printed as 1, as in some rulebooks.
-
-    Then 402 has its place below chapter 4, although its number does not begin with 4.
-    """
+    """Whether sections 100 to 199 belong to a chapter printed as 1, as in some rulebooks. Then 402
+    has its place below chapter 4, although its number does not begin with 4."""
     tops = {number.parts[0] for number in numbers}
     printed = {number.parts[0] for number in numbers if len(number.parts) == 1}
     hundreds = [top for top in tops if top >= 100]
@@ -160,10 +150,8 @@ def _has_broken_sentences(lines: Sequence[Line]) -> bool:
 
 
 def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that stop inside a sentence end at one column: another sign of wrapping.
-
-    The lines of a wrapped document are joined again, those of others are paragraphs.
-    """
+    """Whether lines that stop inside a sentence end at one column: another sign of wrapping. The
+    lines of a wrapped document are joined again, those of others are paragraphs."""
     widest = max((line.width for line in lines if not line.is_row), default=0)
     going_on = [
         line

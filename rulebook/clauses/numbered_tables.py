@@ -68,10 +68,8 @@ def load_numbered_table(
 
 
 def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
-    """Yield a finding with line and key for each number in a table that the edition lacks.
-
-    A person must correct it: what the table says there is not used.
-    """
+    """Yield a finding with line and key for each number in a table that the edition lacks. A person
+    must correct it: what the table says there is not used."""
     lines = KeyLines.of_file(path)
     for entry in stale:
         keys = ".".join(map(str, entry.where))
@@ -92,10 +90,8 @@ _MISSING = _MissingClause()
 def _without_missing(
     value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Any:
-    """Return ``value`` without entries of missing clauses, which are added to ``stale``.
-
-    After a new edition a few numbers of a table are gone; the others are still right.
-    """
+    """Return ``value`` without entries of missing clauses, which are added to ``stale``. After a
+    new edition a few numbers of a table are gone; the others are still right."""
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
     if hint == ClauseNumber:
@@ -134,10 +130,8 @@ def _pairs_without_missing(
 def _fields_without_missing(
     value: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Any:
-    """Return a record without missing numbers, or ``_MISSING`` if a required field has one.
-
-    So one stale number costs one entry, not the whole table.
-    """
+    """Return a record without missing numbers, or ``_MISSING`` if a required field has one. So one
+    stale number costs one entry, not the whole table."""
     hints = kinds_of_fields(value.__class__)
     parts = {}
     for field in fields(value):

@@ -135,10 +135,8 @@ def _number_pattern(layout: Layout) -> re.Pattern[str]:
 def _number_at_start(
     printed: Parts, text: str, style: NumberStyle, firm: bool = True
 ) -> NumberAtStart:
-    """Return the number that prints these parts; in hundreds the clause has one part more.
-
-    So 402 is below chapter 4. If it is not ``firm``, only its order shows that it is a number.
-    """
+    """Return the number that prints these parts; in hundreds the clause has one part more. So 402
+    is below chapter 4. If it is not ``firm``, only its order shows that it is a number."""
     parts = style.place(printed)
     return NumberAtStart(style.write(parts), parts, text, firm)
 
@@ -147,9 +145,7 @@ def _unclosed_number(
     match: re.Match[str], printed: Parts, rest: str, layout: Layout
 ) -> NumberAtStart | None:
     """Return a number without closing point; one part alone needs it where others have it.
-
-    Otherwise an amount at a line's start would be a clause.
-    """
+    Otherwise an amount at a line's start would be a clause."""
     if not (match["space"] and rest) or RUNNING_ON.match(rest):
         return None
     if len(printed) == 1 and layout.closed:
@@ -175,10 +171,8 @@ def number_lines(
 
 
 def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
-    """Return the places of the numbers that are sure by their form or by the order of all.
-
-    Where numbers have no closing point, those are sure that rise through the document.
-    """
+    """Return the places of the numbers that are sure by their form or by the order of all. Where
+    numbers have no closing point, those are sure that rise through the document."""
     there = {at: form for at, form in enumerate(forms) if form is not None}
     firm = {at for at, form in there.items() if form.firm}
     if layout.closed:
@@ -194,11 +188,9 @@ def _corrected(
     forms: Sequence[NumberAtStart | None],
     style: NumberStyle,
 ) -> list[NumberAtStart | None]:
-    """Return ``chosen`` with the numbers that only their place shows.
-
-    Those are numbers without a closing point that are next in order, and numbers that have the
-    digits of the next one but misprinted points.
-    """
+    """Return ``chosen`` with the numbers that only their place shows. Those are numbers without a
+    closing point that are next in order, and numbers that have the digits of the next one but
+    misprinted points."""
     result: list[NumberAtStart | None] = []
     last: Parts = ()
     for number, form, after in zip(chosen, forms, _next_chosen(chosen), strict=True):
@@ -221,10 +213,8 @@ def _without_citations(
     chosen: Sequence[NumberAtStart | None], style: NumberStyle
 ) -> list[NumberAtStart | None]:
     """Return ``chosen`` without numbers that are the first words of the text of another clause.
-
-    Such a number was printed before and is not the next one.  The text goes on from it, or the
-    line above is a number alone, whose text would be missing.
-    """
+    Such a number was printed before and is not the next one. The text goes on from it, or the line
+    above is a number alone, whose text would be missing."""
     result: list[NumberAtStart | None] = []
     before: set[Parts] = set()
     last: Parts = ()
@@ -266,10 +256,8 @@ def _with_expected_points(
 def _without_list_numbers(
     forms: Sequence[NumberAtStart | None], whole: Container[int]
 ) -> list[NumberAtStart | None]:
-    """Return ``forms`` without the numbers of lists.
-
-    Those at the places ``whole`` have the digits that the document gives to clauses (001).
-    """
+    """Return ``forms`` without the numbers of lists. Those at the places ``whole`` have the digits
+    that the document gives to clauses (001)."""
     result: list[NumberAtStart | None] = []
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
@@ -299,10 +287,8 @@ class _Ahead:
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
-    """Return for each line the next chapter and whether its number recurs, in one pass.
-
-    Both show whether ``6.`` is a chapter or an item of a list.
-    """
+    """Return for each line the next chapter and whether its number recurs, in one pass. Both show
+    whether ``6.`` is a chapter or an item of a list."""
     ahead: list[_Ahead] = []
     chapter: int | None = None
     singles: set[int] = set()
@@ -320,11 +306,9 @@ def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
 
 
 def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead, item: int) -> bool:
-    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list.
-
-    What follows decides: the last ``6.`` before section 6.1 is the chapter.  A chapter without
-    sections is the next in order and does not continue a list.
-    """
+    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. What follows decides: the
+    last ``6.`` before section 6.1 is the chapter. A chapter without sections is the next in order
+    and does not continue a list."""
     value = form.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:

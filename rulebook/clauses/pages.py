@@ -65,10 +65,8 @@ class _PageRow:
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the places of the longest row of lone numbers that rise page by page.
-
-    Single lone numbers may be amounts or cells.
-    """
+    """Return the places of the longest row of lone numbers that rise page by page. Single lone
+    numbers may be amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     ending_in: defaultdict[int, list[_PageRow]] = defaultdict(list)
     longest = _PageRow(0, 0, None)
@@ -106,20 +104,16 @@ def _length_and_end(row: _PageRow) -> tuple[int, int]:
 
 
 def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
-    """Return those of ``rows`` that a number after ``at`` may continue.
-
-    Of those that are far enough for every later number only the best is kept, to limit the work.
-    """
+    """Return those of ``rows`` that a number after ``at`` may continue. Of those that are far
+    enough for every later number only the best is kept, to limit the work."""
     far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
     near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
     return sorted(far, key=_length_and_end)[:1] + near
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near page ends, where headers are; none if nothing shows pages.
-
-    Anywhere else a line that recurs is text of clauses.
-    """
+    """Return the places near page ends, where headers are; none if nothing shows pages. Anywhere
+    else a line that recurs is text of clauses."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     around = range(-_REACH, _REACH)
     edges = {at + by for at in breaks for by in around}
@@ -128,10 +122,8 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places of lines that recur, but for their digits, at the edges of pages.
-
-    The first lines of the document are not among them: they are its title.
-    """
+    """Return the places of lines that recur, but for their digits, at the edges of pages. The first
+    lines of the document are not among them: they are its title."""
     found: set[int] = set()
     for places in _places_by_text(lines).values():
         at_edges = [at for at in places if at in edges]
@@ -141,10 +133,8 @@ def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
 
 
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places at the top of pages where the heading of a chapter is printed again.
-
-    The heading itself is kept: the one inside a page, else the last of two lines in a row.
-    """
+    """Return the places at the top of pages where the heading of a chapter is printed again. The
+    heading itself is kept: the one inside a page, else the last of two lines in a row."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:

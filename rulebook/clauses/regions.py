@@ -113,10 +113,8 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return front matter and orphans among the lines before the first clause.
-
-    A sentence there belongs to a clause whose number is lost.
-    """
+    """Return front matter and orphans among the lines before the first clause. A sentence there
+    belongs to a clause whose number is lost."""
     return (
         tuple(line for line in before if not line.text.endswith("。")),
         tuple(line for line in before if line.text.endswith("。")),
@@ -129,10 +127,8 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 def _contents_range(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
 ) -> tuple[int, int]:
-    """Return where the table of contents begins and ends; (0, 0) without one.
-
-    Its entries look like clauses and would be read as such.
-    """
+    """Return where the table of contents begins and ends; (0, 0) without one. Its entries look like
+    clauses and would be read as such."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
             return start, _end_of_entries(lines, numbers, start + 1)
@@ -182,10 +178,8 @@ def _has_leader(line: Line) -> bool:
 def _is_contents(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int, end: int
 ) -> bool:
-    """Whether lines without a heading are contents: most have pages, or recur as headings.
-
-    Else they are the first clauses of the rules.
-    """
+    """Whether lines without a heading are contents: most have pages, or recur as headings. Else
+    they are the first clauses of the rules."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     if end - start < _FEWEST_ENTRIES:
         return False
@@ -207,10 +201,8 @@ def _title_of_entry(text: str) -> str:
 
 
 def _without_leader(text: str) -> str:
-    """Return an entry of the contents without the dots and page number at its end.
-
-    It is matched backwards, since a forward search for “dots to the end” takes quadratic time.
-    """
+    """Return an entry of the contents without the dots and page number at its end. It is matched
+    backwards, since a forward search for “dots to the end” takes quadratic time."""
     match = _LEADER_BACKWARDS.match(text[::-1])
     return text[: len(text) - match.end()] if match else text
 
@@ -254,10 +246,8 @@ class _Ending(NamedTuple):
 def _endings(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
 ) -> list[_Ending | None]:
-    """Return for each line from ``start`` on the part that it belongs to, ``None`` for rules.
-
-    An appendix goes on to the next heading, or to where the numbers of the rules go on.
-    """
+    """Return for each line from ``start`` on the part that it belongs to, ``None`` for rules. An
+    appendix goes on to the next heading, or to where the numbers of the rules go on."""
     parts: list[_Ending | None] = []
     inside: _Ending | None = None
     is_first = False
@@ -284,10 +274,8 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line`` is the heading of; else None.
-
-    The lines behind it are no rules then, so a sentence or a long line is never taken for one.
-    """
+    """Return the appendix or history that ``line`` is the heading of; else None. The lines behind
+    it are no rules then, so a sentence or a long line is never taken for one."""
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None
@@ -297,10 +285,8 @@ def _ending_heading(line: Line) -> _Ending | None:
 
 
 def _goes_on_after(parts: Parts, highest: Parts) -> bool:
-    """Whether ``parts`` comes right after ``highest``.
-
-    Then the rules continue behind an appendix.
-    """
+    """Whether ``parts`` comes right after ``highest``. Then the rules continue behind an
+    appendix."""
     return any(
         parts == (*highest[:depth], highest[depth] + 1) for depth in range(min(2, len(highest)))
     )

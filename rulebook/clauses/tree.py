@@ -50,10 +50,8 @@ def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
 def _finished_clause(
     parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
 ) -> Clause:
-    """Return the clause at ``parts``; without a draft, one that only its children imply.
-
-    Such a clause has a place in the tree but is not printed in the document.
-    """
+    """Return the clause at ``parts``; without a draft, one that only its children imply. Such a
+    clause has a place in the tree but is not printed in the document."""
     return Clause(
         number=names[parts],
         parts=parts,
@@ -93,10 +91,8 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 
 
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
-    """Return findings on the fewest clauses whose moving would bring the numbers into order.
-
-    The tree goes by numbers; readers of the document find these elsewhere.
-    """
+    """Return findings on the fewest clauses whose moving would bring the numbers into order. The
+    tree goes by numbers; readers of the document find these elsewhere."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
         FindingForm.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number)
@@ -111,10 +107,8 @@ def _missing_parents(
     merged: Mapping[Parts, Draft],
     style: NumberStyle,
 ) -> list[Finding]:
-    """Return a finding for each missing parent, at the line of its first printed child.
-
-    That is where it should be printed; itself it has no line.
-    """
+    """Return a finding for each missing parent, at the line of its first printed child. That is
+    where it should be printed; itself it has no line."""
     findings = []
     for parts in sorted(missing):
         number = style.write(parts)

@@ -50,10 +50,8 @@ class RulesCommand(SpeakingCommand):
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return ``args`` with ``-g`` before a game that they begin with; other ``args`` unchanged.
-
         A title may have several words, so the longest one is tried first. Words are only taken away
-        if enough remain for the arguments that the command needs.
-        """
+        if enough remain for the arguments that the command needs."""
         needed = sum(self._fewest_words(ctx))
         if len(args) <= needed:  # there is no word to spare
             if len(args) == needed == 1 and call_of(ctx).is_short_name(args[0]):
@@ -73,10 +71,8 @@ class RulesCommand(SpeakingCommand):
         return args
 
     def _options_and_words(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the options among ``args``, and the words that are not options.
-
-        Errors in them are reported when the command line is parsed for good.
-        """
+        """Return the options among ``args``, and the words that are not options. Errors in them are
+        reported when the command line is parsed for good."""
         options = [param for param in self.params if isinstance(param, click.Option)]
         bare = click.Command(None, params=[*options], add_help_option=False)
         found, words, _ = bare.make_parser(click.Context(bare, resilient_parsing=True)).parse_args(
@@ -86,9 +82,7 @@ class RulesCommand(SpeakingCommand):
 
     def _fewest_words(self, ctx: click.Context) -> Iterator[int]:
         """Yield how many words each required argument takes: the words that remain may name a game.
-
-        Nothing while a shell completes the line, because words may still be missing.
-        """
+        Nothing while a shell completes the line, because words may still be missing."""
         if not ctx.resilient_parsing:
             yield from (max(1, param.nargs) for param in self._required_arguments())
 
@@ -118,10 +112,8 @@ def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
 
 
 def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yield ``args`` without the first occurrences of ``words``, which are there in this order.
-
-    The words of a game become the value of ``-g``, and options may be between them.
-    """
+    """Yield ``args`` without the first occurrences of ``words``, which are there in this order. The
+    words of a game become the value of ``-g``, and options may be between them."""
     left = list(words)
     for arg in args:
         if left and arg == left[0]:

@@ -32,10 +32,8 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return click's callback that completes a word with the ``offers`` that begin with it.
-
-    Errors are swallowed: what a callback prints would appear in the line of the user.
-    """
+    """Return click's callback that completes a word with the ``offers`` that begin with it. Errors
+    are swallowed: what a callback prints would appear in the line of the user."""
 
     @wraps(offers)
     def complete(
@@ -59,10 +57,8 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
 
 
 def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield alias and id of each game with its title; after an “@”, those of each edition.
-
-    So is a game at an edition written (ws@1.109).
-    """
+    """Yield alias and id of each game with its title; after an “@”, those of each edition. So is a
+    game at an edition written (ws@1.109)."""
     rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:
@@ -85,10 +81,8 @@ def _number_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and games, as one may precede a word.
-
-    Games only while the word is ASCII, as their ids and aliases are.
-    """
+    """Yield terms with their clauses, and games, as one may precede a word. Games only while the
+    word is ASCII, as their ids and aliases are."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     for game in _games_to_search(rules, ctx):

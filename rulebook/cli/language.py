@@ -52,10 +52,8 @@ def is_japanese() -> bool:
 
 
 def _language_of_settings() -> str | None:
-    """Return the language of the user's settings; None if they have a fault or name none.
-
-    Otherwise the fault itself could not be reported, as its message needs a language.
-    """
+    """Return the language of the user's settings; None if they have a fault or name none. Otherwise
+    the fault itself could not be reported, as its message needs a language."""
     from rulebook.preferences import Preferences
 
     try:
@@ -111,10 +109,8 @@ def help_in_language(text: str) -> str:
 
 
 def _paragraph_in_japanese(text: str) -> str:
-    """Return a paragraph of help in Japanese.
-
-    In an example only the word “Example” is translated.
-    """
+    """Return a paragraph of help in Japanese. In an example only the word “Example” is
+    translated."""
     if text.startswith("Example: "):
         return text.replace("Example: ", "例：", 1)
     return translations(JAPANESE).get(text, text)

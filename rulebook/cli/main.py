@@ -86,9 +86,7 @@ def _value_of_option(
     ctx: click.Context, option: str, value: str | None, known: Mapping[str, click.Option]
 ) -> str:
     """Return the word after ``option``; raise if there is none or if it is another option.
-
-    Otherwise an option without its value would take the next option for the value.
-    """
+    Otherwise an option without its value would take the next option for the value."""
     if (value is None or value in known) and not ctx.resilient_parsing:
         raise click.BadOptionUsage(
             option, tr("Option {name!r} requires an argument.", name=option), ctx
@@ -206,9 +204,7 @@ class LazyGroup(SpeakingCommand, click.Group):
 
 def _implied_command(args: Sequence[str]) -> str | None:
     """Return the command of a line that names none: ``show`` for a number, ``ask`` for a question.
-
-    A game may come first.  A single word of Latin letters is rather a command that is misspelled.
-    """
+    A game may come first. A single word of Latin letters is rather a command that is misspelled."""
     words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]
     if any(map(_is_clause_range, words)):
         return "show"
@@ -217,10 +213,8 @@ def _implied_command(args: Sequence[str]) -> str | None:
 
 
 def _is_clause_range(word: str) -> bool:
-    """Whether ``word`` is a clause number or range: then a line without a command is a ``show``.
-
-    A range with a fault counts as one, so that ``show`` explains it.
-    """
+    """Whether ``word`` is a clause number or range: then a line without a command is a ``show``. A
+    range with a fault counts as one, so that ``show`` explains it."""
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
     try:

@@ -49,9 +49,7 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
     """Return the game of ``-g`` or the user's preferred one; None for “all” or where none is named.
-
-    “-g all” must win over the preferred game.
-    """
+    “-g all” must win over the preferred game."""
     name = name or (None if ctx.resilient_parsing else _preferred_game(ctx))
     return name if name and name != ALL else None
 

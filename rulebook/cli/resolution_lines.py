@@ -39,10 +39,8 @@ def step_lines(
 
 
 def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
-    """Return the sentence of ``step`` after the player who carries it out or decides.
-
-    In Japanese the sentence may begin with the player already, and then nothing is added.
-    """
+    """Return the sentence of ``step`` after the player who carries it out or decides. In Japanese
+    the sentence may begin with the player already, and then nothing is added."""
     said, who = step.said(english), step.who(english)
     if english is None:
         named = who is None or step.text.startswith(who)

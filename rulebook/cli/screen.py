@@ -101,10 +101,8 @@ class _Wrapping(TextIOBase):
         self._rest = ""
 
     def write(self, text: str) -> int:
-        """Take ``text`` of any length and pass on the lines that are complete; keep the rest.
-
-        Only a whole line can be wrapped, and click may write one in several parts.
-        """
+        """Take ``text`` of any length and pass on the lines that are complete; keep the rest. Only
+        a whole line can be wrapped, and click may write one in several parts."""
         *whole, self._rest = (self._rest + text).split("\n")
         for line in whole:
             self._wrap_line(line)

@@ -40,9 +40,7 @@ def use_utf8() -> None:
 
 def _buffered(stream: TextIO) -> TextIO:
     """Return ``stream`` with a buffer where PYTHONUNBUFFERED took it away, flushed line by line.
-
-    Without a buffer, Python does not notice that a full disk took only a part of a write.
-    """
+    Without a buffer, Python does not notice that a full disk took only a part of a write."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -85,10 +83,8 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
 
 def _path_in(arg: str) -> str:
-    """Return the path that ``arg`` (``path`` or ``--option=path``) may be.
-
-    It may name a pipe without a writer, for which a command waits before its options are parsed.
-    """
+    """Return the path that ``arg`` (``path`` or ``--option=path``) may be. It may name a pipe
+    without a writer, for which a command waits before its options are parsed."""
     return arg.partition("=")[2] if arg.startswith("--") else arg
 
 

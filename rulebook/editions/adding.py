@@ -142,11 +142,9 @@ def add_edition(
 
 
 def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
-    """Return the corpus in ``home``, or ``corpus`` where that one is still to be made.
-
-    It is read again, after the states of its folders were taken, so that a change made meanwhile
-    is noticed.
-    """
+    """Return the corpus in ``home``, or ``corpus`` where that one is still to be made. It is read
+    again, after the states of its folders were taken, so that a change made meanwhile is
+    noticed."""
     if home.overlay or corpus.folder == home.folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(home.folder.glob("*/game.toml")):
@@ -161,9 +159,7 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
     """Return the game that was named; None if it is to be made, for which ``--title`` is needed.
-
-    Otherwise a typing error in the name would make a new game.
-    """
+    Otherwise a typing error in the name would make a new game."""
     name = request.name.partition("@")[0]
     try:
         return corpus.game(name)
@@ -176,20 +172,16 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 
 def _edition_of_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
-    """Return the edition of ``game`` with just this document: adding it again changes nothing.
-
-    None for a document that the game does not have yet.
-    """
+    """Return the edition of ``game`` with just this document: adding it again changes nothing. None
+    for a document that the game does not have yet."""
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     editions = corpus.editions(game)
     return next((known for known in editions if known.edition.sha256 == digest), None)
 
 
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
-    """Return the game that is to be made.
-
-    Raises :class:`EditionError` where its names cannot be names of a game.
-    """
+    """Return the game that is to be made. Raises :class:`EditionError` where its names cannot be
+    names of a game."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
@@ -226,18 +218,14 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan``, and return it with its findings.
-
-    ``states`` are those of the folder in ``home`` before it was read.
-    """
+    """Write ``plan``, and return it with its findings. ``states`` are those of the folder in
+    ``home`` before it was read."""
     files, name = edition_files(plan), game.folder.name
     read_back = plan
 
     def report_of_proof(staged: Corpus, game: Game) -> Mapping[str, str]:
-        """Return the report file of the added edition, with the findings of reading it back.
-
-        They are those of the files as written, which ``plan`` could not know.
-        """
+        """Return the report file of the added edition, with the findings of reading it back. They
+        are those of the files as written, which ``plan`` could not know."""
         nonlocal read_back
         proof = prove(staged, game)
         guide = proof.guide if plan.base is None else None

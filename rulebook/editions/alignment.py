@@ -95,9 +95,7 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return a group for each change: those grouped already, pairs, and clauses without a partner.
-
-    A clause counts as surely gone or new only if no other clause may be its partner.
-    """
+    A clause counts as surely gone or new only if no other clause may be its partner."""
     taken = {at for group in matching.groups for at in group.old}
     pairs = (
         Group((one,), (other,), one not in matching.unsure)
@@ -114,11 +112,9 @@ def _all_groups(matching: Matching) -> list[Group]:
 def _may_have_partners(
     matching: Matching, ours: Sequence[int], theirs: Sequence[int]
 ) -> tuple[set[int], set[int]]:
-    """Return those of ``ours`` and ``theirs``, clauses without a partner, that may have one.
-
-    They have the words of an unsure pair or of a clause without a partner on the other side, or
-    they are short and so is the clause in their place.  Their changes are reported as unsure.
-    """
+    """Return those of ``ours`` and ``theirs``, clauses without a partner, that may have one. They
+    have the words of an unsure pair or of a clause without a partner on the other side, or they are
+    short and so is the clause in their place. Their changes are reported as unsure."""
     old, new = matching.old, matching.new
     words = {old.words[one] for one in matching.unsure}
     words |= {old.words[at] for at in ours} & {new.words[at] for at in theirs}
@@ -172,9 +168,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
 
 def _places_before(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
     """Return for each old clause the new place of the last clause before it that is not gone.
-
-    Removed clauses are listed there, since they have no place in the new edition.
-    """
+    Removed clauses are listed there, since they have no place in the new edition."""
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
     for at in range(len(old)):

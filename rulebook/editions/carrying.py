@@ -124,10 +124,8 @@ class EditionWay:
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
     def _entries_to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
-        """Return the entries that say what clauses mean, if the words changed.
-
-        They get a note that somebody must read them against the new words.
-        """
+        """Return the entries that say what clauses mean, if the words changed. They get a note that
+        somebody must read them against the new words."""
         reworded = {
             place.entry
             for place in places
@@ -141,10 +139,8 @@ class EditionWay:
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
         """Return the new number of the clause that ``place`` names, and why to check it, if so.
-
         Without a number the entry becomes a comment, or the number leaves its list; a doubt is a
-        line of the report.
-        """
+        line of the report."""
         change = self.alignment.by_old.get(place.number)
         if change is None:
             return None, Doubt.UNKNOWN
@@ -156,9 +152,7 @@ class EditionWay:
 
     def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
         """Return what ``old`` became; of several clauses, one with ``words``, or the most similar.
-
-        A table names a clause for those words, and a split clause has them in one part only.
-        """
+        A table names a clause for those words, and a split clause has them in one part only."""
         successors = [self.new.by_number[number] for number in change.new]
         if len(successors) == 1:
             return successors[0]
@@ -175,9 +169,7 @@ class EditionWay:
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
         """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
-
-        A clause whose words changed much may not state any more what the table says of it.
-        """
+        A clause whose words changed much may not state any more what the table says of it."""
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE

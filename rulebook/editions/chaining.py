@@ -40,10 +40,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became after the last of ``steps``.
-
-    Each step is plainer than a comparison of both ends.
-    """
+    """Return what each clause of the first edition became after the last of ``steps``. Each step is
+    plainer than a comparison of both ends."""
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {
@@ -63,10 +61,8 @@ def _inverted(reach: Reach) -> Reach:
 
 
 def _settled_pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
-    """Yield changes over several editions that are clear: one clause on one side at least.
-
-    Others, several into several, are left to the alignment of the two editions.
-    """
+    """Yield changes over several editions that are clear: one clause on one side at least. Others,
+    several into several, are left to the alignment of the two editions."""
     for number, found in forwards.items():
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         if origins == [number]:
@@ -97,10 +93,8 @@ def _gone_or_new(
 
 
 def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
-    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay.
-
-    What a person settled for one step has the numbers of that step, not of the ends.
-    """
+    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay. What a
+    person settled for one step has the numbers of that step, not of the ends."""
     if reach is None:
         return list(numbers)
     return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))

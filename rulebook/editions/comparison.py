@@ -131,11 +131,9 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _refuse_unlike(found: EditionComparison) -> None:
-    """Raise :class:`EditionError` where documents share so little that they are different games.
-
-    Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
-    pairs of different games; two editions of one game had 100% and 99%.
-    """
+    """Raise :class:`EditionError` where documents share so little that they are different games. Of
+    the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28 pairs
+    of different games; two editions of one game had 100% and 99%."""
     clauses = min(len(found.old.clauses), len(found.new.clauses))
     changes = found.alignment.changes
     followed = sum(bool(change.old and change.new) for change in changes)
@@ -155,10 +153,8 @@ def _display_name(side: Game | Rulebook, given: Path | str) -> str:
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with the ``spans`` in it, which count from the start of all texts joined.
-
-    A split or merged clause is compared as one text.
-    """
+    """Yield each text with the ``spans`` in it, which count from the start of all texts joined. A
+    split or merged clause is compared as one text."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

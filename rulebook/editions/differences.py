@@ -77,10 +77,8 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted.
-
-    Then it is empty, behind the token before: there the inserted words are shown.
-    """
+    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted. Then
+    it is empty, behind the token before: there the inserted words are shown."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0
@@ -88,10 +86,8 @@ def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
 
 
 def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
-    """Yield the words and signs of ``text``; all clause numbers are equal.
-
-    Renumbering is no change.
-    """
+    """Yield the words and signs of ``text``; all clause numbers are equal. Renumbering is no
+    change."""
     normal = normalise(text)
     at = 0
     for cited in cited_in(normal.text, separator):
@@ -112,10 +108,8 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Match
 
 
 def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
-    """Yield how one text becomes the other: whole sentences, then words in those that differ.
-
-    The time of a comparison grows with the square of the length.
-    """
+    """Yield how one text becomes the other: whole sentences, then words in those that differ. The
+    time of a comparison grows with the square of the length."""
     cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
@@ -137,10 +131,8 @@ def _sentence_starts(keys: Sequence[str]) -> list[int]:
 
 
 def _without_islands(matched: Sequence[Matched]) -> list[Matched]:
-    """Return ``matched`` with short equal runs between two changes counted as changed.
-
-    A single common kana between two changed words is chance and hard to read.
-    """
+    """Return ``matched`` with short equal runs between two changes counted as changed. A single
+    common kana between two changed words is chance and hard to read."""
     result: list[Matched] = []
     for at, (tag, start, end, other_start, other_end) in enumerate(matched):
         between = 0 < at < len(matched) - 1

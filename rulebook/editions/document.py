@@ -83,20 +83,16 @@ def _unchanged_count(book: Rulebook, wordings: Counter[str]) -> int:
 def _align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base``.
-
-    Aligned from the older to the newer edition, because settlements are written in that direction.
-    """
+    """Return what became of the clauses of ``base``. Aligned from the older to the newer edition,
+    because settlements are written in that direction."""
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition for the document ``source``, named by its digest for now.
-
-    The document must be read before it can state its version.
-    """
+    """Return ``game`` at an edition for the document ``source``, named by its digest for now. The
+    document must be read before it can state its version."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(
         name=digest[:8],
@@ -114,11 +110,9 @@ def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Re
 def _place_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], tuple[Repair, ...]]:
-    """Return the repairs with their lines in this document, and those that fit no line.
-
-    The line begins as the repair says; of several the nearest is taken, as most lines move
-    little. The others are reported.
-    """
+    """Return the repairs with their lines in this document, and those that fit no line. The line
+    begins as the repair says; of several the nearest is taken, as most lines move little. The
+    others are reported."""
     fitting, lost = [], []
     for repair in repairs:
         places = [line.number for line in lines if line.text.startswith(repair.starts)]
@@ -131,9 +125,7 @@ def _place_repairs(
 
 
 def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the new number of the clause that it names, which may have moved.
-
-    Else a lost end would be joined to another clause.
-    """
+    """Return ``repair`` with the new number of the clause that it names, which may have moved. Else
+    a lost end would be joined to another clause."""
     change = alignment.by_old.get(repair.to or "")
     return replace(repair, to=change.new[0]) if change and change.new else repair

@@ -64,10 +64,8 @@ def _tables_of_old_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
 
 
 def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return ``game.toml``, which names the new edition as current, and the carried tables.
-
-    Only the name is replaced, as the author may have comments in the file.
-    """
+    """Return ``game.toml``, which names the new edition as current, and the carried tables. Only
+    the name is replaced, as the author may have comments in the file."""
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     span = next(
         piece.span
@@ -105,10 +103,8 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
 
 
 def _toml_fields(value: Any) -> Iterator[str]:
-    """Yield the fields of a record that have a value as lines of TOML.
-
-    The standard library reads TOML but does not write it.
-    """
+    """Yield the fields of a record that have a value as lines of TOML. The standard library reads
+    TOML but does not write it."""
     assert is_dataclass(value)
     for field in fields(value):
         inner = getattr(value, field.name)
@@ -117,10 +113,8 @@ def _toml_fields(value: Any) -> Iterator[str]:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character.
-
-    JSON leaves DEL (U+007F) as it is, which TOML forbids.
-    """
+    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character. JSON
+    leaves DEL (U+007F) as it is, which TOML forbids."""
     match value:
         case bool() | int():
             return str(value).lower()
@@ -159,10 +153,8 @@ def write_game(
     """
 
     def fill(staged: Path) -> None:
-        """Write the game into a new folder, which later replaces the old one as a whole.
-
-        ``finish`` reads it there and adds files.
-        """
+        """Write the game into a new folder, which later replaces the old one as a whole. ``finish``
+        reads it there and adds files."""
         if source is not None:
             copy_tree(source, staged, rights=source == target)
         _write_files(staged, files)
@@ -182,10 +174,8 @@ def write_corpus(
     """
 
     def fill(staged: Path) -> None:
-        """Write a copy of the corpus with the new game into a new folder.
-
-        ``finish`` then adds files.
-        """
+        """Write a copy of the corpus with the new game into a new folder. ``finish`` then adds
+        files."""
         for table in sorted(corpus.folder.glob("*.toml")):
             copyfile(table, staged / table.name)
         for game in corpus.games.values():
@@ -209,10 +199,8 @@ def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``.
-
-    A link is replaced, so that nothing outside is overwritten.
-    """
+    """Write ``files`` into ``folder``. A link is replaced, so that nothing outside is
+    overwritten."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

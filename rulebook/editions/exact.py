@@ -81,9 +81,7 @@ def pair_left_over(matching: Matching) -> None:
 
 def _pair_unless_contradicted(matching: Matching, one: int, other: int) -> None:
     """Pair two clauses that have the same words or name if both are free and no pair forbids it.
-
-    Children with partners elsewhere show that equal words are a coincidence.
-    """
+    Children with partners elsewhere show that equal words are a coincidence."""
     if matching.free(one, other) and not matching.contradicts(one, other):
         matching.pair(one, other)
 
@@ -164,11 +162,9 @@ def _pair_by_key(
     *,
     sure: bool = True,
 ) -> None:
-    """Match free clauses, given with their keys, that have the same key, in their order.
-
-    Unsure where one side has more of them: then another may be the partner, and the pair is
-    reported to a person.
-    """
+    """Match free clauses, given with their keys, that have the same key, in their order. Unsure
+    where one side has more of them: then another may be the partner, and the pair is reported to a
+    person."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:
         if matching.to_old[at] == NONE:
@@ -185,10 +181,8 @@ def _pair_by_key(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` the last sibling before it in ``names``.
-
-    Equal texts in equal gaps belong together.
-    """
+    """Return for each of ``family`` the last sibling before it in ``names``. Equal texts in equal
+    gaps belong together."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -197,10 +191,8 @@ def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
 
 
 def _pair_parents(matching: Matching, one: int, other: int) -> None:
-    """Match the parents of a pair when most of their children are pairs.
-
-    Not where one of them has its own words elsewhere in the other edition.
-    """
+    """Match the parents of a pair when most of their children are pairs. Not where one of them has
+    its own words elsewhere in the other edition."""
     above, beyond = matching.old.parents[one], matching.new.parents[other]
     if above < 0 or beyond < 0 or not matching.free(above, beyond):
         return

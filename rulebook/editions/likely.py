@@ -50,10 +50,8 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _pair_best(matching: Matching, candidates: list[Candidate], min_similarity: float) -> None:
-    """Match the ``candidates`` of at least that similarity, the best first.
-
-    Called with falling thresholds: safe pairs help to place the rest.
-    """
+    """Match the ``candidates`` of at least that similarity, the best first. Called with falling
+    thresholds: safe pairs help to place the rest."""
     rivals = _Rivals(candidates)
     for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
         if candidate.alike < min_similarity or not _is_believable(matching, candidate):
@@ -63,10 +61,8 @@ def _pair_best(matching: Matching, candidates: list[Candidate], min_similarity: 
 
 
 def _is_believable(matching: Matching, candidate: Candidate) -> bool:
-    """Whether a pair is similar enough; for words that occur often, only at the same place.
-
-    Else the one clause is gone and the other is new.
-    """
+    """Whether a pair is similar enough; for words that occur often, only at the same place. Else
+    the one clause is gone and the other is new."""
     words = matching.old.words[candidate.one]
     other = matching.new.words[candidate.other]
     if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
@@ -77,10 +73,8 @@ def _is_believable(matching: Matching, candidate: Candidate) -> bool:
 
 
 def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return for each old clause without a partner new ones with similar words.
-
-    Found once for all rounds of matching, because it takes the most time.
-    """
+    """Return for each old clause without a partner new ones with similar words. Found once for all
+    rounds of matching, because it takes the most time."""
     ours, theirs = matching.unmatched()
     index = NearestTexts(similarity, matching.new.words, theirs)
     near: dict[int, list[int]] = {}
@@ -95,10 +89,8 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the pairs of free clauses that may belong together: similar, or in the same place.
-
-    To compare each with each would take quadratic time.
-    """
+    """Yield the pairs of free clauses that may belong together: similar, or in the same place. To
+    compare each with each would take quadratic time."""
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):
             if matching.to_old[other] == NONE:
@@ -128,9 +120,7 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
 
 def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
     """Return a pair with its similarity and what its place adds: parents, number, neighbours.
-
-    Clauses with children count as similar where those are pairs: a chapter has few own words.
-    """
+    Clauses with children count as similar where those are pairs: a chapter has few own words."""
     old, new = matching.old, matching.new
     alike = similarity.compare(old.words[one], new.words[other])
     if old.children[one] and new.children[other]:
@@ -165,9 +155,8 @@ class _Rivals:
 
     def is_sure(self, chosen: Candidate) -> bool:
         """Whether no pair with either clause nearly has the score of ``chosen``, or is more alike.
-
-        Where the words favour one pair and the place another, two clauses may have changed places.
-        """
+        Where the words favour one pair and the place another, two clauses may have changed
+        places."""
         if chosen.score < _SURE_SCORE:
             return False
         rivals = (*self._ours[chosen.one], *self._theirs[chosen.other])

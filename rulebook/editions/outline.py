@@ -63,9 +63,7 @@ class Outline:
 
     def _numbered_trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
         """Return a number for the subtree of each clause, equal for equal subtrees, and its size.
-
-        Whole unchanged chapters are then compared by one number.
-        """
+        Whole unchanged chapters are then compared by one number."""
         trees, sizes = [0] * len(self), [1] * len(self)
         # Children come after their parents, so that in reverse order all of them are known.
         for at in reversed(range(len(self))):

@@ -148,10 +148,8 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date of the new edition: the user's options before the document's.
-
-    With a version that the document does not state, its date is left out: it is of another.
-    """
+    """Return version and date of the new edition: the user's options before the document's. With a
+    version that the document does not state, its date is left out: it is of another."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -174,10 +172,8 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair, for the report.
-
-    Its line may be gone in the new document.
-    """
+    """Yield what became of each repair, for the report. Its line may be gone in the new
+    document."""
     carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):
@@ -193,10 +189,8 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
 
 
 def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
-    """Return tables that name an edition and were not carried, to be carried by hand.
-
-    They are not among those whose numbers Rulebook knows how to find.
-    """
+    """Return tables that name an edition and were not carried, to be carried by hand. They are not
+    among those whose numbers Rulebook knows how to find."""
     names = {table.name for table in carried}
     return tuple(
         path.name
@@ -319,10 +313,8 @@ def _clause_words(book: Rulebook) -> list[str]:
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has word for word.
-
-    It shows which game a document is of.
-    """
+    """Return the share of ``words``, texts of clauses, that ``other`` has word for word. It shows
+    which game a document is of."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 

@@ -101,10 +101,8 @@ def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, and those of clauses that follow it.
-
-    Of clauses that only moved along, the numbers say everything.
-    """
+    """Yield a change with its whole text, and those of clauses that follow it. Of clauses that only
+    moved along, the numbers say everything."""
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
     for each in listed.followers:
@@ -114,10 +112,8 @@ def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, with [-removed-] and {+new+}.
-
-    Markdown has no colors.
-    """
+    """Return the text of a change in one line, with [-removed-] and {+new+}. Markdown has no
+    colors."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)

@@ -73,9 +73,7 @@ def _wrong_editions(
     path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
 ) -> Iterator[Fault]:
     """Yield a fault for each edition in the file of settled changes that is not the one compared.
-
-    Numbers of other editions would settle the wrong clauses.
-    """
+    Numbers of other editions would settle the wrong clauses."""
     for key, stated, book in (("before", file.before, old), ("edition", file.edition, new)):
         name = book.game.edition.name
         if stated != name:
@@ -85,10 +83,8 @@ def _wrong_editions(
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or has a missing or repeated clause.
-
-    All are reported at once, so that the author corrects the file in one go.
-    """
+    """Yield a fault for each entry that is no change, or has a missing or repeated clause. All are
+    reported at once, so that the author corrects the file in one go."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -129,10 +125,8 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment by what was settled, over the editions in between, or directly.
-
-    Small steps are surer, and both directions must give the same pairs.
-    """
+    """Return the alignment by what was settled, over the editions in between, or directly. Small
+    steps are surer, and both directions must give the same pairs."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = _editions_between(corpus, old, new)
@@ -146,10 +140,8 @@ def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return the editions from the earlier of the two to the later; none for two games.
-
-    Both are among them; with others in between, each is aligned with the next.
-    """
+    """Return the editions from the earlier of the two to the later; none for two games. Both are
+    among them; with others in between, each is aligned with the next."""
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     return editions[places[0] : places[-1] + 1] if old.id == new.id else ()
@@ -162,10 +154,8 @@ def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the file of what was settled between ``old`` and ``new``, if there is one.
-
-    It is next to the edition that was added later, which may be the older one.
-    """
+    """Return the file of what was settled between ``old`` and ``new``, if there is one. It is next
+    to the edition that was added later, which may be the older one."""
     if old.id != new.id:
         return None
     for game in (new, old):

@@ -96,11 +96,8 @@ def _is_beginning(one: str, other: str) -> bool:
 
 
 def _combined_share(shared: float, size: float, other_size: float, is_beginning: bool) -> float:
-    """Return the similarity from 0 to 1 of two texts from the size of their shared words.
-
-    It is the mean of two shares: of both texts, and of the shorter one, which the longer may
-    contain.
-    """
+    """Return the similarity from 0 to 1 of two texts from the size of their shared words. It is the
+    mean of two shares: of both texts, and of the shorter one, which the longer may contain."""
     less, more = sorted((size, other_size))
     # A few words are in many long texts by chance, so the share of a much shorter text counts less.
     weight = 1.0 if is_beginning else min(1.0, 4 * less / more)
@@ -134,10 +131,8 @@ class NearestTexts:
 
 
 def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
-    """Return those of the sorted ``places`` that are about nearest to ``around``.
-
-    Limits the work for pairs that very many texts have.
-    """
+    """Return those of the sorted ``places`` that are about nearest to ``around``. Limits the work
+    for pairs that very many texts have."""
     if len(places) <= _PLACES_OF_PAIR:
         return places
     start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
@@ -145,10 +140,8 @@ def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of neighbouring characters of ``text``, its edges marked.
-
-    A pair that occurs again has a number behind it, so that a set counts repetitions.
-    """
+    """Return the pairs of neighbouring characters of ``text``, its edges marked. A pair that occurs
+    again has a number behind it, so that a set counts repetitions."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

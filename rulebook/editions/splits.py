@@ -59,10 +59,8 @@ def group_torn(matching: Matching) -> None:
 def _split_in_two(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield clauses of ``wholes`` that two of ``parts`` make up word for word.
-
-    The parts need not be neighbours. Sorted words give the candidates without comparing all.
-    """
+    """Yield clauses of ``wholes`` that two of ``parts`` make up word for word. The parts need not
+    be neighbours. Sorted words give the candidates without comparing all."""
     whole_words = sorted(_unmatched_by_words(wholes, to_part).items())
     unmatched = _unmatched_by_words(parts, to_whole)
     for words, part in unmatched.items():
@@ -74,10 +72,8 @@ def _split_in_two(
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, if these are long and occur once.
-
-    Others may be a part of several clauses.
-    """
+    """Return the clauses without a partner by their words, if these are long and occur once. Others
+    may be a part of several clauses."""
     return {
         outline.words[at]: at
         for at, partner in enumerate(partners)
@@ -96,9 +92,7 @@ def _wholes_with_rows(
     wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same.
-
-    They are a split, or with the editions exchanged a merge.
-    """
+    They are a split, or with the editions exchanged a merge."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, partner in enumerate(to_part):
         if partner == NONE and wholes.words[at]:
@@ -142,10 +136,8 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 class _DivisionFinder:
-    """Finds the clauses of ``wholes`` that were divided, with their parts in ``parts``.
-
-    With the editions exchanged it finds merges.
-    """
+    """Finds the clauses of ``wholes`` that were divided, with their parts in ``parts``. With the
+    editions exchanged it finds merges."""
 
     def __init__(
         self,
@@ -162,10 +154,8 @@ class _DivisionFinder:
         self.similarity = similarity
 
     def divisions(self) -> Iterator[tuple[int, tuple[int, ...], bool]]:
-        """Yield each clause that was divided, its parts, and whether that is sure.
-
-        Most of each part must come from the clause, and most of the clause must be in the parts.
-        """
+        """Yield each clause that was divided, its parts, and whether that is sure. Most of each
+        part must come from the clause, and most of the clause must be in the parts."""
         for whole, found in self._parts_by_whole().items():
             partner = self.to_part[whole]
             parts = sorted([*found, partner] if partner != NONE else found)
@@ -176,10 +166,8 @@ class _DivisionFinder:
                 yield whole, tuple(parts), covered >= _SURE
 
     def _parts_by_whole(self) -> dict[int, list[int]]:
-        """Return the clauses without a partner by the whole whose lost words they are made of.
-
-        What one part explains is subtracted, so that no two parts claim the same words.
-        """
+        """Return the clauses without a partner by the whole whose lost words they are made of. What
+        one part explains is subtracted, so that no two parts claim the same words."""
         unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
         for part, near in self._possible_parts():
@@ -215,10 +203,8 @@ class _DivisionFinder:
         return self.similarity.counted(outline.words[at])
 
     def _lost_grams(self, whole: int) -> CountedGrams:
-        """Return the pairs of characters of ``whole`` that its partner lacks.
-
-        Other parts have them.
-        """
+        """Return the pairs of characters of ``whole`` that its partner lacks. Other parts have
+        them."""
         grams, partner = self._grams(self.wholes, whole), self.to_part[whole]
         return grams - self._grams(self.parts, partner) if partner >= 0 else grams
 
@@ -229,10 +215,8 @@ class _DivisionFinder:
         return 2 * shared >= self.similarity.size(words)
 
     def _covered_share(self, whole: int, parts: Sequence[int]) -> float:
-        """Return the share of ``whole`` that its ``parts`` have together.
-
-        A split must have most of it.
-        """
+        """Return the share of ``whole`` that its ``parts`` have together. A split must have most of
+        it."""
         grams = self._grams(self.wholes, whole)
         together = sum((self._grams(self.parts, part) for part in parts), CountedGrams())
         size = self.similarity.counted_weight(grams)

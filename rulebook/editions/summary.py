@@ -54,10 +54,8 @@ def chapter_counts(
 def _chapter_of_change(
     change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
 ) -> Clause:
-    """Return the chapter under which a change is counted.
-
-    For a removed clause it is the one that its old chapter became.
-    """
+    """Return the chapter under which a change is counted. For a removed clause it is the one that
+    its old chapter became."""
     if change.new:
         return _chapter_of(new, change.new[0])
     chapter = _chapter_of(old, change.old[0])
@@ -96,9 +94,7 @@ def _leader(
     change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
 ) -> ClauseChange | None:
     """Return the change of the parent that ``change`` follows; None if it is a change by itself.
-
-    Clauses that move, come or go with their parent are listed with it, not each alone.
-    """
+    Clauses that move, come or go with their parent are listed with it, not each alone."""
     match change.kind:
         case ChangeKind.MOVED if change.sure:
             above = _parent_of(change.old[0], old)

@@ -104,10 +104,8 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
 def _typed_values(
     value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers and texts in ``value``, found by the types of its fields.
-
-    A text that looks like a number is one only where the type says so.
-    """
+    """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
+    that looks like a number is one only where the type says so."""
     if get_origin(hint) in (Union, UnionType):
         options = get_args(hint)
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
@@ -125,10 +123,8 @@ def _typed_values(
 def _typed_elements(
     values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in an array, with the index of each in its path.
-
-    The path leads to its place in the text. Without its clause, such a number alone is removed.
-    """
+    """Yield the clause numbers in an array, with the index of each in its path. The path leads to
+    its place in the text. Without its clause, such a number alone is removed."""
     for at, value in enumerate(values):
         inside = (*path, at)
         if hint == ClauseNumber:
@@ -138,10 +134,8 @@ def _typed_elements(
 
 
 def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_TypedValue]:
-    """Yield the clause numbers among the keys of a table and in its values.
-
-    A key that lost its clause takes its entry with it; so the entry has the same path.
-    """
+    """Yield the clause numbers among the keys of a table and in its values. A key that lost its
+    clause takes its entry with it; so the entry has the same path."""
     for key, value in table.items():
         inside = (*path, key)
         if hints[0] == ClauseNumber:
@@ -162,10 +156,8 @@ def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_TypedV
 
 
 def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:
-    """Yield the comments, without entries that became comments when they lost their clause.
-
-    Those keep the numbers of an older edition.
-    """
+    """Yield the comments, without entries that became comments when they lost their clause. Those
+    keep the numbers of an older edition."""
     dead_until = -1
     for piece in pieces:
         if piece.part is not TomlPart.COMMENT:

@@ -77,10 +77,8 @@ class Rewriting:
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite a key; if two clauses became one, the second entry is appended to the first.
-
-        A key may occur only once in TOML.
-        """
+        """Rewrite a key; if two clauses became one, the second entry is appended to the first. A
+        key may occur only once in TOML."""
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)
         if first == place.entry:
@@ -115,10 +113,8 @@ class Rewriting:
         return text
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits in one list: new numbers.
-
-        Elements that are gone or repeated are removed.
-        """
+        """Return the edits in one list: new numbers. Elements that are gone or repeated are
+        removed."""
         edits, kept = [], []
         seen: set[str] = set()
         for span, number in elements:

@@ -52,10 +52,8 @@ def _partners(
     numbers: Sequence[str],
     side: Callable[[ClauseChange], tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once.
-
-    Parts of a clause that was split may become one again.
-    """
+    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once. Parts of a
+    clause that was split may become one again."""
     found = (other for number in numbers for other in side(changes[number]))
     return tuple(dict.fromkeys(found))
 

@@ -73,10 +73,8 @@ def stale_phrases(book: Rulebook) -> tuple[Finding, ...]:
 
 
 def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
-    """Return the phrases of each clause as one checked text, and findings on stale numbers.
-
-    One pattern checks a whole text, because a game has tens of thousands of phrases.
-    """
+    """Return the phrases of each clause as one checked text, and findings on stale numbers. One
+    pattern checks a whole text, because a game has tens of thousands of phrases."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}
     if not all(map(re.compile(_LINES).fullmatch, clauses.values())):
@@ -108,9 +106,7 @@ def _latin_pieces(text: str) -> Iterator[str]:
 
 def _japanese_pieces(text: str) -> Iterator[str]:
     """Yield the words of ``text`` cut to ``LONGEST_PIECE``: players' phrases are stored in pieces.
-
-    A long phrase would seldom be found as a whole in a question.
-    """
+    A long phrase would seldom be found as a whole in a question."""
     for word in text.split():
         for start in range(0, len(word), LONGEST_PIECE):
             yield word[start : start + LONGEST_PIECE]
@@ -122,9 +118,7 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
     """Yield a fault for each line in the texts of ``clauses`` that is no phrase, with its line.
-
-    Only called for a file at fault: the check of all texts does not say where.
-    """
+    Only called for a file at fault: the check of all texts does not say where."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0

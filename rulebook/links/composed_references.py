@@ -121,10 +121,8 @@ class ComposedFinder:
         ]
 
     def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match`` lead to; the first is of ``level``.
-
-        None where there is none, or more than one may be it: then it is no reference.
-        """
+        """Return the clause that the counters of ``match`` lead to; the first is of ``level``. None
+        where there is none, or more than one may be it: then it is no reference."""
         counters = [_COUNTER.match(each) for each in match.groups() if each]
         values = [
             counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
@@ -134,11 +132,8 @@ class ComposedFinder:
         return self._nearest_clause(clause, level, values)
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference 2-1(1): a counter in brackets below a number.
-
-        Brackets also hold amounts, so it must be one existing clause, unless the document counts
-        all its levels so.
-        """
+        """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
+        amounts, so it must be one existing clause, unless the document counts all its levels so."""
         above = split_number(match["below"])
         pieces = _ENCLOSED_VALUE.findall(match["enclosed"])
         readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
@@ -149,10 +144,8 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _mixed_number(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference IV.2.3 or 1.A.ii if such a clause exists.
-
-        It may be a name or a list.
-        """
+        """Yield the reference IV.2.3 or 1.A.ii if such a clause exists. It may be a name or a
+        list."""
         pieces = re.split("[.-]", match[0])
         parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
         if 0 not in parts and (target := self._book.find(parts)):
@@ -160,9 +153,7 @@ class ComposedFinder:
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference of counters such as 第2条第3項, or 前項, a step from this clause.
-
-        Counters whose words the document does not use for its own levels are left out.
-        """
+        Counters whose words the document does not use for its own levels are left out."""
         if match["relative"]:
             target = self._neighbour(clause, match["relative"][0], match["level"])
             if target is not None:
@@ -174,9 +165,7 @@ class ComposedFinder:
 
     def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
         """Return the level of the first part of ``printed`` and the values of all its parts.
-
-        第5条の2 has two values, because it is an article inserted after article 5.
-        """
+        第5条の2 has two values, because it is an article inserted after article 5."""
         level: int | None = None
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(printed):
@@ -187,10 +176,8 @@ class ComposedFinder:
         return level, values
 
     def _level_of(self, unit: re.Match[str]) -> int | None:
-        """Return the level of the first counter of a reference, by its word; None if unknown.
-
-        A bare number is of the top level.
-        """
+        """Return the level of the first counter of a reference, by its word; None if unknown. A
+        bare number is of the top level."""
         word = (unit[2] or unit[4] or "").lower()
         names = (word, _ENGLISH_LEVELS.get(word, word)) if word else (self._levels[0],)
         return next((self._levels.index(name) for name in names if name in self._levels), None)
@@ -202,10 +189,8 @@ class ComposedFinder:
         return LETTERS + value if name in _LETTER_LEVELS else value
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` from ``level`` down; of several, the one nearby.
-
-        第3項 without an article is that of the article at hand; what stays ambiguous gets none.
-        """
+        """Return the clause with ``values`` from ``level`` down; of several, the one nearby. 第3項
+        without an article is that of the article at hand; what stays ambiguous gets none."""
         wanted = tuple(values)
         found = [
             each
@@ -217,11 +202,8 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
-        """Return the article, paragraph or item next to that of ``clause`` (前項, 次条).
-
-        None where there is none, or ``clause`` is in no unit of that level: then it is no
-        reference.
-        """
+        """Return the article, paragraph or item next to that of ``clause`` (前項, 次条). None where
+        there is none, or ``clause`` is in no unit of that level: then it is no reference."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts)
         if depth >= len(clause.parts):
             return None
@@ -234,10 +216,8 @@ class ComposedFinder:
 
 
 def _path_pattern(forms: Sequence[str]) -> str:
-    """Return a pattern with a group for each counter: the first two, then as many as follow.
-
-    One counter alone would match too much.
-    """
+    """Return a pattern with a group for each counter: the first two, then as many as follow. One
+    counter alone would match too much."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):
@@ -247,10 +227,8 @@ def _path_pattern(forms: Sequence[str]) -> str:
 
 
 def _possible_values(piece: str) -> list[int]:
-    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral.
-
-    The one counts of which a clause exists.
-    """
+    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral. The
+    one counts of which a clause exists."""
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]
@@ -260,10 +238,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference.
-
-    On the second level (1.C) a letter is no Roman numeral.
-    """
+    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference. On
+    the second level (1.C) a letter is no Roman numeral."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

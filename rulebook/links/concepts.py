@@ -140,9 +140,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
     """Return the shared concepts with the rules of ``games``; a game with a faulty table has none.
-
-    One wrong table must not make all other games fail.
-    """
+    One wrong table must not make all other games fail."""
     shared = corpus.once(_load_shared, corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -180,9 +178,7 @@ def _load_rules(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
     """Return the concept rules of ``game``, and findings on numbers that its edition does not have.
-
-    A game without a table gets guessed rules. Unknown concepts raise with similar names.
-    """
+    A game without a table gets guessed rules. Unknown concepts raise with similar names."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
@@ -218,10 +214,8 @@ def is_unprepared(game: Game) -> bool:
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return the rules for concepts that ``book`` names by the same word as another game.
-
-    A game that is not prepared can be asked about them at once; its answers are never sure.
-    """
+    """Return the rules for concepts that ``book`` names by the same word as another game. A game
+    that is not prepared can be asked about them at once; its answers are never sure."""
     overrides, _ = load_term_overrides(book)
     shared = corpus.once(_load_shared, corpus)
     others = [
@@ -275,10 +269,8 @@ def guessed_clauses(
 
 
 def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, set[str]]]:
-    """Yield the concepts by word: by their first words, then by their second ones, and so on.
-
-    Names of an earlier tier are better evidence, so a later tier never replaces their finds.
-    """
+    """Yield the concepts by word: by their first words, then by their second ones, and so on. Names
+    of an earlier tier are better evidence, so a later tier never replaces their finds."""
     entries = list(names)
     concepts = [concept for concept, _ in entries]
     repeats: defaultdict[str, int] = defaultdict(int)
@@ -292,10 +284,8 @@ def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, 
 
 
 def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:
-    """Return the headings and terms of ``book`` by their compared form, headings first.
-
-    A heading leads to more than the clause that only defines a word.
-    """
+    """Return the headings and terms of ``book`` by their compared form, headings first. A heading
+    leads to more than the clause that only defines a word."""
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
         for word in (clause.title or "").split("/"):
@@ -308,10 +298,8 @@ def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tupl
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as it is compared: folded, and if English without a plural “s”.
-
-    A heading may be “Zones” where other games say “zone”.
-    """
+    """Return ``word`` as it is compared: folded, and if English without a plural “s”. A heading may
+    be “Zones” where other games say “zone”."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
 

@@ -85,10 +85,8 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 def _icon_finding(
     places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
 ) -> Finding:
-    """Return the finding on a lost icon, with its line and column and the characters around it.
-
-    The icon itself is not in the text, so the words around it show which one it was.
-    """
+    """Return the finding on a lost icon, with its line and column and the characters around it. The
+    icon itself is not in the text, so the words around it show which one it was."""
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     line, column = places.of(clause, match.start())
     return form.finding(
@@ -172,10 +170,8 @@ def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Findi
 
 
 def _unpaired_brackets(text: str) -> list[int]:
-    """Return the places of brackets without a partner, each kind counted by itself.
-
-    Kinds that cross are allowed, as documents nest them wrongly without losing words.
-    """
+    """Return the places of brackets without a partner, each kind counted by itself. Kinds that
+    cross are allowed, as documents nest them wrongly without losing words."""
     open_at: dict[str, list[int]] = {}
     lonely = []
     for match in _BRACKET.finditer(text):

@@ -74,10 +74,8 @@ class HeadingIndex:
 
     def _find_most_similar(self, title: str) -> Clause | None:
         """Return the clause whose heading is clearly more similar to ``title`` than all others.
-
         Headings are compared from the highest possible similarity down, until none can win: to
-        compare all would be slow.
-        """
+        compare all would be slow."""
         best, second, likest = 0.0, 0.0, ""
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
@@ -100,9 +98,7 @@ class HeadingIndex:
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
         """Yield headings similar to ``title`` with the highest similarity that each can have.
-
-        Characters that most headings have say nothing alone, so pairs of them are counted.
-        """
+        Characters that most headings have say nothing alone, so pairs of them are counted."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
@@ -152,8 +148,6 @@ def _similarity(title: str, heading: str) -> float:
 
 
 def _share(common: int, title: int, heading: int) -> float:
-    """Return the similarity of two titles with so many characters in common, from 0 to 1.
-
-    The share of the cited title counts as much as that of both: it may be shortened.
-    """
+    """Return the similarity of two titles with so many characters in common, from 0 to 1. The share
+    of the cited title counts as much as that of both: it may be shortened."""
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0

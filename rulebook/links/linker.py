@@ -64,11 +64,8 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 
 def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game`` with the terms and names of its tables.
-
-    Numbers in tables that the edition does not have are warned of here, where every table is
-    loaded.
-    """
+    """Return the linked rulebook of ``game`` with the terms and names of its tables. Numbers in
+    tables that the edition does not have are warned of here, where every table is loaded."""
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]

@@ -84,9 +84,7 @@ class _NameSearch:
 
     def _names_in(self, clause: Clause) -> set[str]:
         """Return which of the names are in ``clause``, stored: many references lead to one clause.
-
-        Only the last characters are searched, since names end with one of few endings.
-        """
+        Only the last characters are searched, since names end with one of few endings."""
         if clause.number not in self._own:
             text = clause.wording
             found = (
@@ -119,10 +117,8 @@ def _contents_findings(book: Rulebook) -> Iterator[Finding]:
 
 
 def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
-    """Return the finding on a reference whose target has another heading than it is called by.
-
-    A target without a heading has that of the nearest clause above.
-    """
+    """Return the finding on a reference whose target has another heading than it is called by. A
+    target without a heading has that of the nearest clause above."""
     above = book.ancestors(target)
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)

@@ -82,9 +82,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part that a word calls a rule.
-
-    A number alone is mostly an amount. Steps and “~7” behind a number belong to it.
-    """
+    A number alone is mostly an amount. Steps and “~7” behind a number belong to it."""
     at = 0
     pattern = _number_pattern(style)
     while match := pattern.search(text, at):
@@ -130,10 +128,8 @@ def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
 def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
-    """Whether the words between two numbers join them to a range or a list.
-
-    With ``book``, its separator does not count: that would be one number.
-    """
+    """Whether the words between two numbers join them to a range or a list. With ``book``, its
+    separator does not count: that would be one number."""
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
@@ -148,10 +144,8 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to one number, or to the two ends of a range.
-
-    If one target is missing all dangles; a corrected target gets the reason as explanation.
-    """
+    """Return the reference to one number, or to the two ends of a range. If one target is missing
+    all dangles; a corrected target gets the reason as explanation."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     targeted = [_target_of(book, clause, number) for number in numbers]
@@ -174,10 +168,8 @@ def _joined_sentences(first: Message, second: Message) -> Message:
 def _target_of(
     book: Rulebook, clause: Clause, number: _Number
 ) -> tuple[str | None, Message | None]:
-    """Return the target of a reference, and the reason if that is not the number as printed.
-
-    One wrong part above the last is a frequent misprint of a sibling's number.
-    """
+    """Return the target of a reference, and the reason if that is not the number as printed. One
+    wrong part above the last is a frequent misprint of a sibling's number."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
@@ -198,10 +190,8 @@ def _target_of(
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last.
-
-    It is what was intended then; the reference leads there and is reported.
-    """
+    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last. It
+    is what was intended then; the reference leads there and is reported."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

@@ -40,10 +40,8 @@ def references_in(
 
 
 def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference]:
-    """Return ``found`` in order; of two that overlap only the longer, which says more.
-
-    Several finders read the same words.
-    """
+    """Return ``found`` in order; of two that overlap only the longer, which says more. Several
+    finders read the same words."""
     kept: list[Reference] = []
     taken = bytearray(length)
     for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
@@ -101,10 +99,8 @@ def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[R
 
 
 def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Reference:
-    """Return the reference that a title in brackets makes: to an appendix, a number or a heading.
-
-    A title that is nearly a heading is a slip, and the reference is marked as corrected.
-    """
+    """Return the reference that a title in brackets makes: to an appendix, a number or a heading. A
+    title that is nearly a heading is a slip, and the reference is marked as corrected."""
     span = Span(*match.span(1))
     printed = match[1]
     if appendix := _APPENDIX.match(printed):
@@ -135,10 +131,8 @@ def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[st
 def _numbered_title(
     book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
 ) -> Reference:
-    """Return the reference 「9-2-1. ダメージの処理」 if number and title name the same clause.
-
-    If they do not, either may be wrong, so it dangles.
-    """
+    """Return the reference 「9-2-1. ダメージの処理」 if number and title name the same clause. If
+    they do not, either may be wrong, so it dangles."""
     parsed = parse_number(match[1])
     title = printed[match.end() :]
     clause = book.find(parsed.parts) if parsed else None
@@ -199,11 +193,8 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
 def _references_in_note(
     book: Rulebook, headings: HeadingIndex, said: _Subjects, note: str, version: str
 ) -> Iterator[Reference]:
-    """Yield the references in a note of the change history.
-
-    A number in an old note may be another clause today; it is only linked if that clause has the
-    words that the note is about.
-    """
+    """Yield the references in a note of the change history. A number in an old note may be another
+    clause today; it is only linked if that clause has the words that the note is about."""
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     subject = _subject(note, numbers)
@@ -244,9 +235,7 @@ class _Subjects:
 
     def speaks_of(self, number: str, subject: set[str]) -> bool:
         """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
-
-        Then the number in the note is still this clause.
-        """
+        Then the number in the note is still this clause."""
         clause = self._book.by_number[number]
         shared = subject & self._pairs_of_text(clause)
         for above in self._book.ancestors(clause):

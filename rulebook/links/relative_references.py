@@ -83,10 +83,8 @@ class RelativeFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _most_similar(self, name: str, clauses: Sequence[Clause]) -> Clause:
-        """Return the clause that shares most characters with ``name``.
-
-        上記の〜 names one of several.
-        """
+        """Return the clause that shares most characters with ``name``. 上記の〜 names one of
+        several."""
         letters = set(name)
         return max(clauses, key=lambda clause: len(letters & self._letters_of(clause)))
 
@@ -97,10 +95,8 @@ class RelativeFinder:
         return self._letters[clause.number]
 
     def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
-        """Return the reference 「〜(後述)」 to that section, or to the word's definition.
-
-        If the target is above instead of below, the word 後述 is a mistake, which is reported.
-        """
+        """Return the reference 「〜(後述)」 to that section, or to the word's definition. If the
+        target is above instead of below, the word 後述 is a mistake, which is reported."""
         word = match[1]
         named = self._headings.exact(word)
         target = named[0].number if len(named) == 1 else self._defined.get(word)
@@ -116,9 +112,7 @@ class RelativeFinder:
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before.
-
-        Numerals that label a step themselves are none.
-        """
+        Numerals that label a step themselves are none."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return
@@ -154,10 +148,8 @@ class _Procedures:
         self._spoken: dict[str, set[str]] = {}
 
     def named(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause above called ``name``, else the nearest with that name in its text.
-
-        “Do it again” (もう一度〜を行う) refers to the procedure around it.
-        """
+        """Return the clause above called ``name``, else the nearest with that name in its text. “Do
+        it again” (もう一度〜を行う) refers to the procedure around it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c)), None)
@@ -190,10 +182,8 @@ class _Cited:
             self._cited.append(last)
 
     def before(self, at: int) -> Clause | None:
-        """Return the clause cited last before ``at`` in the same sentence; None if there is none.
-
-        A following Ⅲ is a step of it.
-        """
+        """Return the clause cited last before ``at`` in the same sentence; None if there is none. A
+        following Ⅲ is a step of it."""
         place = bisect_left(self._starts, at)
         return self._cited[place - 1] if place else None
 

@@ -96,10 +96,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in ().
-
-    Some patterns name two words at once.
-    """
+    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in (). Some
+    patterns name two words at once."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")
@@ -333,10 +331,8 @@ def _with_spellings(
     entries: Mapping[str, _TermDraft],
     forbid: frozenset[str],
 ) -> Term:
-    """Return ``term`` with the spellings found for it, except words that are terms themselves.
-
-    They are added last, because a definition may come before the term that it spells.
-    """
+    """Return ``term`` with the spellings found for it, except words that are terms themselves. They
+    are added last, because a definition may come before the term that it spells."""
     found = [*term.spellings, *spellings.get(term.word, ())]
     kept = tuple(dict.fromkeys(s for s in found if s not in entries and s not in forbid))
     return Term(term.word, term.kind, term.clause, kept, term.scope)
@@ -345,10 +341,8 @@ def _with_spellings(
 def _ranked_terms(
     book: Rulebook, kinds: Kinds, spellings: dict[str, list[str]]
 ) -> Iterator[tuple[int, Term]]:
-    """Yield each term with the rank of its source, lowest best; add spellings to ``spellings``.
-
-    A heading is better evidence for a term than a definition in a sentence.
-    """
+    """Yield each term with the rank of its source, lowest best; add spellings to ``spellings``. A
+    heading is better evidence for a term than a definition in a sentence."""
     for clause in book.clauses:
         yield from ((0, term) for term in _terms_of_heading(kinds, clause))
         for definition in definitions_in(clause.text):
@@ -379,10 +373,8 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
 def _heading_kind(
     kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
-    """Return the kind of the term that a heading names; None if a heading there names no term.
-
-    The chapter decides, but for phases and rule processes, which the form of the word shows.
-    """
+    """Return the kind of the term that a heading names; None if a heading there names no term. The
+    chapter decides, but for phases and rule processes, which the form of the word shows."""
     by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:
         return by_form

@@ -44,10 +44,8 @@ class TermFinder:
         starts = [reference.span.start for reference in references]
 
         def is_free(span: Span) -> bool:
-            """Whether no reference overlaps ``span``.
-
-            A term inside of a reference is part of its name.
-            """
+            """Whether no reference overlaps ``span``. A term inside of a reference is part of its
+            name."""
             # The first reference that ends behind the beginning is the only one in the way.
             at = bisect_right(ends, span.start)
             return at == len(ends) or span.end <= starts[at]
@@ -55,10 +53,8 @@ class TermFinder:
         return tuple(use for use in self._all_uses(clause) if is_free(use.span))
 
     def _all_uses(self, clause: Clause) -> Iterator[TermUse]:
-        """Yield the terms used in ``clause`` that it does not define and that are in scope.
-
-        The reader of a definition needs no link to it.
-        """
+        """Yield the terms used in ``clause`` that it does not define and that are in scope. The
+        reader of a definition needs no link to it."""
         text = clause.text
         for at, word in whole_words(text, self._words):
             end = at + len(word)
@@ -104,10 +100,8 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, behind: bool) -> str:
-    """Return a pattern for the place where a word can begin (``behind`` it) or end.
-
-    Japanese has no spaces: a word ends where the script changes.
-    """
+    """Return a pattern for the place where a word can begin (``behind`` it) or end. Japanese has no
+    spaces: a word ends where the script changes."""
     own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
     # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"

@@ -58,10 +58,8 @@ def _texts_to_compare(book: Rulebook) -> Iterator[_Text]:
 def _known_slip_findings(
     places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield a finding for each place of the ``slips`` that the game's table lists.
-
-    Comparing words finds slips in katakana and capitals alone; those listed are of any kind.
-    """
+    """Yield a finding for each place of the ``slips`` that the game's table lists. Comparing words
+    finds slips in katakana and capitals alone; those listed are of any kind."""
     finder = WordFinder(slip.printed for slip in slips)
     found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:
@@ -82,10 +80,8 @@ def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return the common word that each rare word a letter apart from it is a slip for.
-
-    It must be much more frequent, since two common words of one shape are both right.
-    """
+    """Return the common word that each rare word a letter apart from it is a slip for. It must be
+    much more frequent, since two common words of one shape are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):
@@ -104,11 +100,8 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 
 def _shapes(word: str) -> Iterator[str]:
-    """Yield what ``word`` has in common with words one slip away from it.
-
-    That is all but one letter, the first letter always right; or, in Latin letters, the letters in
-    any order.
-    """
+    """Yield what ``word`` has in common with words one slip away from it. That is all but one
+    letter, the first letter always right; or, in Latin letters, the letters in any order."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST <= len(word) <= _LONGEST:

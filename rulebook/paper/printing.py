@@ -148,10 +148,8 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def _clauses_to_print(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
-    """Return all clauses of the rules, or the clause ``number`` and all below it.
-
-    Who needs one chapter on paper need not print the whole book.
-    """
+    """Return all clauses of the rules, or the clause ``number`` and all below it. Who needs one
+    chapter on paper need not print the whole book."""
     if number is None:
         return list(book.clauses)
     return list(subtree(book, rules.clause(name, number).place.clause))
@@ -229,9 +227,7 @@ def _printed_chapters(
     linked: LinkedRulebook, clauses: Sequence[Clause]
 ) -> Iterator[PrintedChapter]:
     """Yield the clauses by chapter: each begins on a new page with its title in the page head.
-
-    Links to clauses that are not printed become plain text.
-    """
+    Links to clauses that are not printed become plain text."""
     levels = {clause.number: level for clause, level in headings_of(clauses)}
     defined = {term.word: term.clause for term in linked.terms}
     here = {clause.number for clause in clauses}

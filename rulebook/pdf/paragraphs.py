@@ -108,9 +108,7 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
 
 def _printed_line(row: list[Run]) -> PrintedLine:
     """Return the runs of one row as a line, with space or tab where the gaps between them show it.
-
-    A line is bold only if all of it is, since headings are recognised by it.
-    """
+    A line is bold only if all of it is, since headings are recognised by it."""
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):
@@ -149,10 +147,8 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return the right edge of nearly all lines of each column, by the bound of the column.
-
-    Columns of different pages count as one where their gutters are at nearly the same place.
-    """
+    """Return the right edge of nearly all lines of each column, by the bound of the column. Columns
+    of different pages count as one where their gutters are at nearly the same place."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
         alike = (column for column in columns if _is_same_gutter(column.bound, bound))
@@ -179,10 +175,8 @@ def _line_distance(columns: Sequence[Column]) -> float:
 def _is_continued(
     lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
 ) -> bool:
-    """Whether ``line`` continues the paragraph of ``lines``, whose column ends at ``edge``.
-
-    It does if its first word would not have fitted into the line before.
-    """
+    """Whether ``line`` continues the paragraph of ``lines``, whose column ends at ``edge``. It does
+    if its first word would not have fitted into the line before."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False

@@ -171,10 +171,8 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
-    """Insert the mark of a lost character for each picture in a line, which may be an icon.
-
-    A picture inside a run is inserted there; for others a separate run is yielded.
-    """
+    """Insert the mark of a lost character for each picture in a line, which may be an icon. A
+    picture inside a run is inserted there; for others a separate run is yielded."""
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [
@@ -257,10 +255,8 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
 
 
 def _continues(run: Run, other: Run) -> bool:
-    """Whether ``other``, to the right of ``run``, continues it.
-
-    A number or bullet is further from its text than words are from each other.
-    """
+    """Whether ``other``, to the right of ``run``, continues it. A number or bullet is further from
+    its text than words are from each other."""
     if _is_adjacent(run.glyphs[-1], other.glyphs[0]):
         return True
     gap = other.glyphs[0].box.left - run.glyphs[-1].box.right

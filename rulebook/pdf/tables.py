@@ -51,10 +51,8 @@ class _Frame:
 
 
 def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return ``rules`` in groups that touch: each may be a table.
-
-    A grid finds neighbours without comparing each with each.
-    """
+    """Return ``rules`` in groups that touch: each may be a table. A grid finds neighbours without
+    comparing each with each."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, rule in enumerate(rules):

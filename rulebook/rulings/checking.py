@@ -153,10 +153,8 @@ def _number_findings(
 
 
 def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
-    """Yield a finding for each clause of a ruling whose words changed.
-
-    Its answer may be outdated.
-    """
+    """Yield a finding for each clause of a ruling whose words changed. Its answer may be
+    outdated."""
     for number, words in ruling.changed:
         yield RulingForm.CHANGED.on(
             ruling, number=number, clause=number, since=ruling.worded, words=words
@@ -166,10 +164,8 @@ def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation next to a citation that is not from its clause.
-
-    A quotation from the question or of a card name is none of the clause.
-    """
+    """Yield a finding for each quotation next to a citation that is not from its clause. A
+    quotation from the question or of a card name is none of the clause."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:

@@ -124,10 +124,8 @@ def _is_in(closed: Sequence[Span], span: Span) -> bool:
 
 
 def _link(printed: str, address: str, form: LinkForm) -> str:
-    """Return a printed citation as a link in the form of its text.
-
-    Plain text has no links, so the address is behind it.
-    """
+    """Return a printed citation as a link in the form of its text. Plain text has no links, so the
+    address is behind it."""
     match form:
         case LinkForm.HTML:
             return f'<a href="{escape(address)}">{printed}</a>'

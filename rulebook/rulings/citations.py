@@ -161,9 +161,7 @@ class CitationFinder:
 
     def _numbers_in(self, flat: str) -> Iterator[Cited]:
         """Return the clause numbers in ``flat``, in order, in the separators of the games at hand.
-
-        Numbers with a leading zero are dates or versions.
-        """
+        Numbers with a leading zero are dates or versions."""
         numbers = [
             cited
             for separator in self._separators
@@ -177,10 +175,8 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, if it is one.
-
-        In a list, it has the game and edition of ``last``, the citation before it.
-        """
+        """Return ``cited`` as a citation, if it is one. In a list, it has the game and edition of
+        ``last``, the citation before it."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
@@ -208,12 +204,9 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with game and edition from the name next to it.
-
-        A short alias may be a word, so it is only sure before a number of several parts.
-        ``start`` is where the text begins in which ``named`` was found, for the span of the
-        edition.
-        """
+        """Return ``citation`` with game and edition from the name next to it. A short alias may be
+        a word, so it is only sure before a number of several parts. ``start`` is where the text
+        begins in which ``named`` was found, for the span of the edition."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]

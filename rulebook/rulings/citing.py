@@ -92,9 +92,7 @@ class CitationChecker:
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
         """Yield the result for ``citation``; of unknown games, the one that has clause and words.
-
-        An unsure number that no game has is no citation, so it yields nothing.
-        """
+        An unsure number that no game has is no citation, so it yields nothing."""
         if citation.game is not None:
             yield self._check_in_game(citation, self._corpus.games[citation.game])
             return
@@ -115,10 +113,8 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Check one citation in one game: found, moved since another edition, or missing.
-
-        Without a named edition the current one is tried first, then the latest that has the number.
-        """
+        """Check one citation in one game: found, moved since another edition, or missing. Without a
+        named edition the current one is tried first, then the latest that has the number."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         for edition in (named,) if named else (current, *self._other_editions(routes)):
@@ -149,10 +145,8 @@ class CitationChecker:
 
 
 def _with_misquoted(checked: Sequence[CheckedCitation]) -> list[CheckedCitation]:
-    """Return ``checked`` with the status ``MISQUOTED`` where it applies.
-
-    Of a list of citations with one quotation, only one must have the words.
-    """
+    """Return ``checked`` with the status ``MISQUOTED`` where it applies. Of a list of citations
+    with one quotation, only one must have the words."""
     right = {each.citation.quote for each in checked if each.quoted}
     return [
         replace(each, status=CitationStatus.MISQUOTED)

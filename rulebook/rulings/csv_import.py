@@ -160,10 +160,8 @@ def _with_newlines(text: str) -> str:
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each row with the number of its first line; one in quotation marks may have several.
-
-    A row whose quotation marks are never closed ends with its line, so that it alone is rejected.
-    """
+    """Yield each row with the number of its first line; one in quotation marks may have several. A
+    row whose quotation marks are never closed ends with its line, so that it alone is rejected."""
     lines = list(_lines(text))
     at = 0
     while at < len(lines):
@@ -227,10 +225,8 @@ class _Table:
     delimiter: str
 
     def ruling(self, line: int, row: str) -> Ruling | None:
-        """Return the ruling in ``row``, ``None`` where all cells are empty.
-
-        Raises :class:`ValueError` or :class:`csv.Error` with the reason why there is none.
-        """
+        """Return the ruling in ``row``, ``None`` where all cells are empty. Raises
+        :class:`ValueError` or :class:`csv.Error` with the reason why there is none."""
         cells = next(csv.reader(_lines(row), strict=True, delimiter=self.delimiter))
         if not any(cell.strip() for cell in cells):
             return None

@@ -49,9 +49,7 @@ def _decision(clauses: list[str]) -> dict[str, Any]:
 
 def _decide_in_json_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
     """Return ``text``, JSON Lines, with the clauses decided for ``ruling``; other lines stay.
-
-    Raises if the line is not that ruling any more: another program may have changed the file.
-    """
+    Raises if the line is not that ruling any more: another program may have changed the file."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -89,9 +87,7 @@ def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str)
 
 def _with_entry(text: str, at: int, line: str) -> str:
     """Return ``text`` with ``line`` after the id of ruling ``at``, without keys that it replaces.
-
-    Everything else in the file stays: it may have comments.
-    """
+    Everything else in the file stays: it may have comments."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -108,10 +104,8 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
-    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong.
-
-    A file in an unusual form of TOML is left alone, and the user is asked to change it.
-    """
+    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong. A
+    file in an unusual form of TOML is left alone, and the user is asked to change it."""
     try:
         found = tomllib.loads(new)
         found["ruling"][at].pop("suggested", None)

@@ -83,10 +83,8 @@ class EditionRoutes:
         return self._once(("words", edition, number), lambda: self._changed_words(edition, number))
 
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value made for ``key``, made once.
-
-        Thousands of rulings ask for the same clauses.
-        """
+        """Return the value made for ``key``, made once. Thousands of rulings ask for the same
+        clauses."""
         if key not in self._known:
             self._known[key] = make()
         known: T = self._known[key]  # type: ignore[assignment]
@@ -96,10 +94,8 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return ``printed`` as ``edition`` writes it, or None if it has no such clause.
-
-        People write 9-2-2 for 9.2.2; a citation without a clause is reported.
-        """
+        """Return ``printed`` as ``edition`` writes it, or None if it has no such clause. People
+        write 9-2-2 for 9.2.2; a citation without a clause is reported."""
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None
@@ -118,10 +114,8 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments between the two editions, in either direction, are sure of it.
-
-        A citation in someone's text gets a new number only then: a wrong one would go unnoticed.
-        """
+        """Whether all alignments between the two editions, in either direction, are sure of it. A
+        citation in someone's text gets a new number only then: a wrong one would go unnoticed."""
         steps = trace(self._corpus, self._at(edition), number)
         ends = sorted(
             at for at, step in enumerate(steps) if step.game.edition.name in (edition, self._name)
@@ -142,10 +136,8 @@ class EditionRoutes:
         return self._once(("comparison", edition), made)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the words of a current clause that changed since ``edition``, as old → new.
-
-        For a split or merged clause there are only the numbers: its words are in several texts.
-        """
+        """Return the words of a current clause that changed since ``edition``, as old → new. For a
+        split or merged clause there are only the numbers: its words are in several texts."""
         comparison = self._comparison(edition)
         change = comparison.alignment.by_new.get(number)
         if change is None or not change.old:
@@ -183,10 +175,8 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
 
 
 def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the numbers of the current edition, and which of them moved.
-
-    Numbers in its question and answer are followed too, but its words stay as they were given.
-    """
+    """Return ``ruling`` with the numbers of the current edition, and which of them moved. Numbers
+    in its question and answer are followed too, but its words stay as they were given."""
     was, edition = ruling.edition, routes.game.edition.name
     if was == edition or not routes.has_edition(was):
         return ruling

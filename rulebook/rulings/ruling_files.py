@@ -114,10 +114,8 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file.
-
-    Its head states game, edition and source for all of them.
-    """
+    """Yield the rulings of a TOML file. Its head states game, edition and source for all of
+    them."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     line = line_of_key(path, "game") or 1
     owner = _game(path, line, file.game, find_game, game)
@@ -134,10 +132,8 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a JSON Lines file; after the first fault only faults are collected.
-
-    A file of 100,000 rows is reported at once, up to ``_MOST_REPORTED`` faults.
-    """
+    """Yield the rulings of a JSON Lines file; after the first fault only faults are collected. A
+    file of 100,000 rows is reported at once, up to ``_MOST_REPORTED`` faults."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -190,10 +186,8 @@ def _source_named_after(path: Path) -> RulingSource:
 
 
 def _is_writable(data: object) -> bool:
-    """Whether ``data`` can be written as UTF-8: JSON escapes may make lone surrogates.
-
-    Pages and files could not be written with one, and the error would not name this file.
-    """
+    """Whether ``data`` can be written as UTF-8: JSON escapes may make lone surrogates. Pages and
+    files could not be written with one, and the error would not name this file."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -239,10 +233,8 @@ def _ruling_of_entry(
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game that is ``named``, or without a name ``own``, that of the folder.
-
-    Raises :class:`CorpusError` if they differ.
-    """
+    """Return the game that is ``named``, or without a name ``own``, that of the folder. Raises
+    :class:`CorpusError` if they differ."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')

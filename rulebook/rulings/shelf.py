@@ -118,10 +118,8 @@ class RulingShelf:
                 yield path
 
     def _all_files(self) -> Iterator[Path]:
-        """Yield the files of every game and those that the user named.
-
-        With none, nothing is cached.
-        """
+        """Yield the files of every game and those that the user named. With none, nothing is
+        cached."""
         for game in self._corpus.games.values():
             yield from self.own_files(game)
         yield from self._given_files()
@@ -154,10 +152,8 @@ class RulingShelf:
     def _carried_rulings(
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
-        """Return the rulings of ``game`` in its current numbers, the newest first.
-
-        Of two with one id the second is only reported: ids name pages and answers.
-        """
+        """Return the rulings of ``game`` in its current numbers, the newest first. Of two with one
+        id the second is only reported: ids name pages and answers."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
 
@@ -214,10 +210,8 @@ class RulingShelf:
         return text_digest(key.encode(), *given)[:16] if given else key
 
     def _cached_name(self, path: Path) -> str:
-        """Return the name of ``path`` in the cache: in a corpus, the path relative to it.
-
-        The cache of the shipped corpus is built before the path of the installation is known.
-        """
+        """Return the name of ``path`` in the cache: in a corpus, the path relative to it. The cache
+        of the shipped corpus is built before the path of the installation is known."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
@@ -235,10 +229,8 @@ def _content(path: Path) -> bytes:
 
 
 def _require_rulings(paths: Iterable[Path]) -> None:
-    """Raise :class:`CorpusError` for a folder of ``paths`` without ruling files: a wrong one.
-
-    The user's own folder may be empty: it is read in every call.
-    """
+    """Raise :class:`CorpusError` for a folder of ``paths`` without ruling files: a wrong one. The
+    user's own folder may be empty: it is read in every call."""
     for path in paths:
         if path.is_dir() and path != own_rulings().absolute() and not _files_in(path):
             hint = Message("Files of rulings end with {forms}.", forms=", ".join(FORMS))

@@ -40,10 +40,8 @@ class ClauseWords:
         return True
 
     def _words_of(self, clause: Clause) -> str:
-        """Return the words of a clause and all below it, stored.
-
-        Many quotations are of one clause.
-        """
+        """Return the words of a clause and all below it, stored. Many quotations are of one
+        clause."""
         if clause.number not in self._words:
             below = (self._words_of(child) for child in self._book.children(clause))
             own = plain_words(clause.wording)

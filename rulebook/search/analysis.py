@@ -104,10 +104,8 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 
 def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and position of each token: pairs of characters, or whole Latin words.
-
     Japanese has no spaces, and pairs find words without a dictionary. The position counts the
-    tokens before it, for phrase queries.
-    """
+    tokens before it, for phrase queries."""
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()
@@ -138,11 +136,9 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def _stem(word: str) -> str:
-    """Return ``word`` without an English ending: s, ed, ing, e, and a doubled consonant before.
-
-    So “discarding” and “discards” meet. An s that is no plural (loss, status, this) and the double
-    letters of call and pass belong to the word.
-    """
+    """Return ``word`` without an English ending: s, ed, ing, e, and a doubled consonant before. So
+    “discarding” and “discards” meet. An s that is no plural (loss, status, this) and the double
+    letters of call and pass belong to the word."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -186,10 +182,8 @@ def pieces_of(text: str) -> Iterator[str]:
 
 def _may_be_cut(text: str) -> bool:
     """Whether ``text`` may have several pieces; else the pattern that cuts is not compiled.
-
     Compiling takes longer than all other steps. A polite verb at the very end, as most questions
-    have, cuts nothing.
-    """
+    have, cuts nothing."""
     question = text.rstrip("。!?かねよ")
     return any(sign in text[:-1] for sign in _SIGNS) or any(
         verb in question[: -len(verb)] for verb in _VERBS

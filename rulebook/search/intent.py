@@ -24,9 +24,7 @@ class Intent(IntEnum):
 
 def _combinations(*parts: str) -> tuple[str, ...]:
     """Return every concatenation of one word from each of ``parts``; ``-`` is the empty word.
-
-    Patterns of questions are written so in one line instead of dozens.
-    """
+    Patterns of questions are written so in one line instead of dozens."""
     rows = product(*(part.split() for part in parts))
     return tuple("".join(row).replace("-", "") for row in rows)
 

@@ -89,10 +89,8 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the lengths that a name beginning at ``at`` may have.
-
-    The longest comes first, since a long name is preferred to a short one in it.
-    """
+    """Return the lengths that a name beginning at ``at`` may have. The longest comes first, since a
+    long name is preferred to a short one in it."""
     if isinstance(lengths, int):
         return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
@@ -139,9 +137,7 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 def _begins_both(short: str, name: str) -> bool:
     """Whether ``short`` is the beginning of ``name``, two letters at least, and a later part.
-
-    Something is left out between the two: an abbreviation is no mere beginning of the name.
-    """
+    Something is left out between the two: an abbreviation is no mere beginning of the name."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 
@@ -158,10 +154,8 @@ def _distance(one: str, other: str) -> int:
 
 def _is_word(text: str, start: int, end: int) -> bool:
     """Whether ``text[start:end]`` is a whole word, so that a name is not found inside another.
-
     Japanese has no spaces: katakana and Latin words end where the script changes. One kanji next to
-    another is a part of a word, and short hiragana is grammar.
-    """
+    another is a part of a word, and short hiragana is grammar."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     for is_kind in (_is_katakana, _is_latin):

@@ -59,10 +59,8 @@ def is_utf8(raw: bytes) -> bool:
 
 
 def _count_characters(raw: bytes) -> tuple[int, int]:
-    """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none.
-
-    A few wrong bytes in much UTF-8 are damage, not another encoding.
-    """
+    """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none. A
+    few wrong bytes in much UTF-8 are damage, not another encoding."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
     return sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL), spoilt
@@ -125,10 +123,8 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text.
-
-    Used to choose the codec that makes the most sense.
-    """
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text. Used to
+    choose the codec that makes the most sense."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace

@@ -131,9 +131,7 @@ def _converter(*, detailed: bool) -> Converter:
 
 def _of_exact_type(plain: type, value: object, kind: Any) -> object:
     """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number.
-
-    cattrs also asks here for enumerations that are derived from text.
-    """
+    cattrs also asks here for enumerations that are derived from text."""
     if kind is not plain and issubclass(kind, Enum):
         return _enum_member(value, kind)
     if type(value) is not plain:
@@ -248,10 +246,8 @@ def _is_table(kind: Any) -> bool:
 
 
 def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook that makes ``kind`` from an array only, or from a table only.
-
-    Without it cattrs would take any iterable: a text would become a list of its characters.
-    """
+    """Return the cattrs hook that makes ``kind`` from an array only, or from a table only. Without
+    it cattrs would take any iterable: a text would become a list of its characters."""
     from cattrs import gen
 
     inner: Any
@@ -274,10 +270,8 @@ def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
 
 
 def _fields_hook(converter: Converter, kind: Any) -> Any:
-    """Return what makes a dataclass of a table.
-
-    Each field is given its type, for cattrs drops the forms from annotations that are strings.
-    """
+    """Return what makes a dataclass of a table. Each field is given its type, for cattrs drops the
+    forms from annotations that are strings."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def hook(hint: Any) -> Any:
@@ -295,9 +289,7 @@ def _has_rest(kind: Any) -> bool:
 
 def _hook_with_rest(converter: Converter, kind: Any) -> Any:
     """Return the cattrs hook for a dataclass with ``rest``, which takes all tables without a field.
-
-    Such files have a table for each entry, whose names are not known beforehand.
-    """
+    Such files have a table for each entry, whose names are not known beforehand."""
     plain = _fields_hook(converter, kind)
     own = {field.name for field in fields(kind)} - {"rest"}
 

@@ -85,10 +85,8 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas.
-
-        Yield the comments among them, as rewriting must keep them.
-        """
+        """Move past space and commas. Yield the comments among them, as rewriting must keep
+        them."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
                 yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))
@@ -98,10 +96,8 @@ class _TomlScanner:
                 return
 
     def _table_header(self) -> TomlPiece:
-        """Return the header of a table and set its path as the current one.
-
-        Each ``[[name]]`` is the next element of an array, and so gets an index in its path.
-        """
+        """Return the header of a table and set its path as the current one. Each ``[[name]]`` is
+        the next element of an array, and so gets an index in its path."""
         start = self.at
         is_array = self.text.startswith("[[", start)
         self.at += 2 if is_array else 1

@@ -84,10 +84,8 @@ def _openapi(base_url: str) -> Plain:
 
 
 def _operation(kind: _Kind) -> Plain:
-    """Return the OpenAPI operation that reads files of one kind.
-
-    A path with names in braces may have no file; the other paths always have one.
-    """
+    """Return the OpenAPI operation that reads files of one kind. A path with names in braces may
+    have no file; the other paths always have one."""
     content = {"schema": {"$ref": f"schemas/{kind.schema}.schema.json"}}
     names = re.findall(r"\{(\w+)\}", kind.path)
     return {
@@ -147,9 +145,8 @@ def _schema_of_search(name: str) -> Plain:
 
 def _with_properties(described: Plain, **added: Plain) -> Plain:
     """Return the schema of a command's output with the properties that only the site's files have.
-
-    All of them are required. “rulebook” is removed from the title: this is no output of a command.
-    """
+    All of them are required. “rulebook” is removed from the title: this is no output of a
+    command."""
     described = described | {
         "properties": {**described["properties"], **added},
         "required": [*described["required"], *added],
@@ -158,10 +155,8 @@ def _with_properties(described: Plain, **added: Plain) -> Plain:
 
 
 def _with_english(described: Plain, *lists: str) -> Plain:
-    """Return the schema of an object, or of those in its ``lists``, that may have ``english``.
-
-    The files have English names of terms and headings, which outputs of commands lack.
-    """
+    """Return the schema of an object, or of those in its ``lists``, that may have ``english``. The
+    files have English names of terms and headings, which outputs of commands lack."""
     properties = described["properties"]
     named = {
         name: properties[name] | {"items": _with_english(properties[name]["items"])}
@@ -171,10 +166,8 @@ def _with_english(described: Plain, *lists: str) -> Plain:
 
 
 def _listing(name: str, item: Plain) -> Plain:
-    """Return the schema of a file with one list called ``name``.
-
-    The list is in an object because more fields may be added to that; to an array they could not.
-    """
+    """Return the schema of a file with one list called ``name``. The list is in an object because
+    more fields may be added to that; to an array they could not."""
     return _object({name: {"type": "array", "items": _without_dialect(item)}}, title=name)
 
 
@@ -184,10 +177,8 @@ def _without_dialect(described: Plain) -> Plain:
 
 
 def _object(properties: Plain, *, title: str | None = None) -> Plain:
-    """Return the schema of an object with all of ``properties`` and nothing else.
-
-    So strict, it shows in tests when a file and its description differ.
-    """
+    """Return the schema of an object with all of ``properties`` and nothing else. So strict, it
+    shows in tests when a file and its description differ."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return {
         **(head if title else {}),

@@ -97,10 +97,8 @@ def clause_page(
 def _reworded_since_last_edition(
     view: GameView, formerly: Sequence[tuple[OtherEdition, ClauseChange]]
 ) -> tuple[OtherEdition, ClauseChange] | None:
-    """Return the previous edition and the change since then, if the words changed.
-
-    The page of the clause then links to the changes.
-    """
+    """Return the previous edition and the change since then, if the words changed. The page of the
+    clause then links to the changes."""
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
     return next(
         ((o, change) for o, change in formerly if o is before and change.kind not in _SAME_WORDS),
@@ -155,10 +153,8 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values for the page of a clause at ``place``, of whatever edition.
-
-    The description, which search engines show, is the text, or the headings below a bare heading.
-    """
+    """Return the template values for the page of a clause at ``place``, of whatever edition. The
+    description, which search engines show, is the text, or the headings below a bare heading."""
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
@@ -184,10 +180,8 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of the other games for ``concepts``, each clause once, by game.
-
-    ``concepts`` are reversed so that of several rules with one clause the first is used.
-    """
+    """Return the rules of the other games for ``concepts``, each clause once, by game. ``concepts``
+    are reversed so that of several rules with one clause the first is used."""
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)
@@ -198,10 +192,8 @@ def _rules_of_other_games(
 
 
 def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
-    """Return ``references`` without those that lead to the same clauses as an earlier one.
-
-    The page lists where the clause leads, not how often.
-    """
+    """Return ``references`` without those that lead to the same clauses as an earlier one. The page
+    lists where the clause leads, not how often."""
     seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
     return list(reversed(seen.values()))
 
@@ -209,10 +201,8 @@ def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
 def _marked_text_of_today(
     view: GameView, other: OtherEdition, change: ClauseChange
 ) -> list[MarkedPieces]:
-    """Return the text of a reworded clause in the current edition, its changed words marked.
-
-    It is shown on the old clause's page; for other changes the link to today's clause is enough.
-    """
+    """Return the text of a reworded clause in the current edition, its changed words marked. It is
+    shown on the old clause's page; for other changes the link to today's clause is enough."""
     if change.kind not in _REWORDED:
         return []
     comparison = EditionComparison(
@@ -292,10 +282,8 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
 
 
 def _link_to_clause(view: GameView, here: Game, edition: Game, number: str) -> str:
-    """Return the link from the page of the edition ``here`` to a clause of ``edition``.
-
-    Clauses of the current edition have their main page; those of others only their lasting one.
-    """
+    """Return the link from the page of the edition ``here`` to a clause of ``edition``. Clauses of
+    the current edition have their main page; those of others only their lasting one."""
     if edition.key == view.game.key:
         return relative(clause_address(edition.id, number), edition_address(here))
     return relative(edition_address(edition, number), edition_address(here))

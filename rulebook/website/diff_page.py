@@ -116,10 +116,8 @@ def render_diff(
 
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
-    """Return the function from a clause number of ``book`` to its address; None without a site.
-
-    A document that is not in the corpus has no pages either.
-    """
+    """Return the function from a clause number of ``book`` to its address; None without a site. A
+    document that is not in the corpus has no pages either."""
     if not base or not book.game.id:
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
@@ -169,10 +167,8 @@ def shown_sections(
 
 
 def _shown_substitution(id: str, found: Substitution, placed: set[str]) -> ShownSubstitution:
-    """Return a substitution with its clauses; those in ``placed`` get no id and are added to it.
-
-    A clause may be part of several substitutions, but an id may be on a page only once.
-    """
+    """Return a substitution with its clauses; those in ``placed`` get no id and are added to it. A
+    clause may be part of several substitutions, but an id may be on a page only once."""
     rows = []
     for change in found.changes:
         own = change_id(change)
@@ -187,10 +183,8 @@ def _aspects(aspects: Sequence[Aspect]) -> tuple[str, ...]:
 
 
 def _shown_change(listed: ListedChange) -> ShownChange:
-    """Return one change for the template, with the texts of both sides.
-
-    Clauses below an added or removed one are shown in full; below others they are only linked.
-    """
+    """Return one change for the template, with the texts of both sides. Clauses below an added or
+    removed one are shown in full; below others they are only linked."""
     change, followers = listed.change, listed.followers
     whole = change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     old, new = _old_and_new_texts((listed.marked, *followers) if whole else (listed.marked,))
@@ -210,10 +204,8 @@ def _shown_change(listed: ListedChange) -> ShownChange:
 def _old_and_new_texts(
     changes: Sequence[MarkedChange],
 ) -> tuple[tuple[ShownClause, ...], tuple[ShownClause, ...]]:
-    """Return the old and the new texts of ``changes``; no old ones if no word changed.
-
-    They are shown side by side, and the same text twice would only be read in vain.
-    """
+    """Return the old and the new texts of ``changes``; no old ones if no word changed. They are
+    shown side by side, and the same text twice would only be read in vain."""
     old = [
         clause for each in changes for clause in _clauses_of_side(each.old, WordMark.REMOVED, each)
     ]
@@ -229,9 +221,7 @@ def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
     """Yield the texts of one side; a new clause has its number as id, a removed one a marked one.
-
-    Links lead to it there. Old texts next to new ones get no id: an id may be on a page once.
-    """
+    Links lead to it there. Old texts next to new ones get no id: an id may be on a page once."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))

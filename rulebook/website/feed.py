@@ -117,10 +117,8 @@ def feed_of_editions(view: GameView) -> Feed:
 
 
 def _dates_for_atom(games: tuple[Game, ...]) -> Iterator[date]:
-    """Yield a date for each edition: Atom requires one, but a document may state none.
-
-    Such an edition has that of the one before it, and its summary says that it states none.
-    """
+    """Yield a date for each edition: Atom requires one, but a document may state none. Such an
+    edition has that of the one before it, and its summary says that it states none."""
     last = EARLIEST
     for game in games:
         last = game.edition.effective or last
@@ -141,10 +139,8 @@ def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
 
 
 def _summary(game: Game, step: EditionComparison | None) -> str:
-    """Return the text of an entry: effective date, counts, clauses whose meaning changed.
-
-    Readers of feeds may show no HTML.
-    """
+    """Return the text of an entry: effective date, counts, clauses whose meaning changed. Readers
+    of feeds may show no HTML."""
     effective = game.edition.effective
     since = f"{effective}から適用" if effective else "適用日の記載なし"
     counts = labelled_counts(step.alignment, CHANGED) if step else []

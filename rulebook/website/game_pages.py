@@ -295,10 +295,8 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
 
 
 class _RevisionNotes:
-    """The notes of the revisions of a game as HTML, their references as links.
-
-    References are looked up by version and note: a history may have thousands of notes.
-    """
+    """The notes of the revisions of a game as HTML, their references as links. References are
+    looked up by version and note: a history may have thousands of notes."""
 
     def __init__(self, view: GameView) -> None:
         self._view = view
@@ -321,11 +319,9 @@ class _RevisionNotes:
         ]
 
     def _references_and_links(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
-        """Return the references in a note, and the function from their numbers to links.
-
-        Numbers in the note of an old edition are that edition's; if the corpus has it, they lead to
-        the clauses that these became.
-        """
+        """Return the references in a note, and the function from their numbers to links. Numbers in
+        the note of an old edition are that edition's; if the corpus has it, they lead to the
+        clauses that these became."""
         if version not in self._editions:
             return self._here.get((version, note), ()), lambda number: f"{number}.html"
         edition, references = self._editions[version]
@@ -334,10 +330,8 @@ class _RevisionNotes:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history by version and text of a note.
-
-    The same note is found by them in the history of another edition, where it has another place.
-    """
+    """Return the references in the change history by version and text of a note. The same note is
+    found by them in the history of another edition, where it has another place."""
     notes = {
         (revision.version, place): note
         for revision in linked.book.revisions
@@ -350,10 +344,8 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses in the outline of a chapter: its headings, or else its sections.
-
-    Chapters whose clauses have no titles would otherwise have no outline to jump from.
-    """
+    """Return the clauses in the outline of a chapter: its headings, or else its sections. Chapters
+    whose clauses have no titles would otherwise have no outline to jump from."""
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]

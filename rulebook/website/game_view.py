@@ -363,9 +363,7 @@ class GameView:
         self, texts: Mapping[str, Markup], href: Href
     ) -> Mapping[str, Markup]:
         """Return the Japanese ``texts`` with the notes on references in the language of the view.
-
-        Few clauses have such references, and all others are made once for both languages.
-        """
+        Few clauses have such references, and all others are made once for both languages."""
         if self.language.code == JAPANESE.code:
             return texts
         doubtful = [
@@ -397,10 +395,8 @@ def open_views(
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
-    """Return the example cards of ``game``, annotated.
-
-    The annotator, which loads the card grammar of the game, is only opened if there are any.
-    """
+    """Return the example cards of ``game``, annotated. The annotator, which loads the card grammar
+    of the game, is only opened if there are any."""
     examples = load_examples(game)
     if not examples:
         return ()

@@ -81,10 +81,8 @@ def json_text(value: object) -> str:
 
 
 def _index(views: Sequence[GameView], base_url: str) -> Plain:
-    """Return the file that lists the games, with the address of each on the site.
-
-    A program begins there: all other files are named by the id of a game.
-    """
+    """Return the file that lists the games, with the address of each on the site. A program begins
+    there: all other files are named by the id of a game."""
     games = [
         game_json(view.book) | {"address": base_url + game_address(view.game.id)} for view in views
     ]
@@ -108,10 +106,8 @@ def _concepts(
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield the JSON files of a game, named from its own folder.
-
-    English names are added to each, as the commands do not print them.
-    """
+    """Yield the JSON files of a game, named from its own folder. English names are added to each,
+    as the commands do not print them."""
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
     yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}
@@ -126,10 +122,8 @@ def _files_of_game(
 
 
 def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield the file of each clause of another edition; ``now`` has its current numbers.
-
-    A program can bring old citations up to date by them.
-    """
+    """Yield the file of each clause of another edition; ``now`` has its current numbers. A program
+    can bring old citations up to date by them."""
     for other in view.others:
         names = english_names(other.linked)
         for clause in other.book.clauses:

@@ -187,10 +187,8 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags around a reference without a target, with the reason as its tooltip.
-
-    In English the tooltip and the Japanese words need different languages, so two elements.
-    """
+    """Return the tags around a reference without a target, with the reason as its tooltip. In
+    English the tooltip and the Japanese words need different languages, so two elements."""
     why = reference.why(language)
     if language == "ja":
         return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
@@ -200,9 +198,7 @@ def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]
 
 def _link_attributes(reference: Reference, language: str) -> Markup:
     """Return attributes of a link: targets that its words do not name, a note on a correction.
-
-    Print has no links, so the style sheet prints the targets.
-    """
+    Print has no links, so the style sheet prints the targets."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
@@ -213,9 +209,7 @@ def _link_attributes(reference: Reference, language: str) -> Markup:
 
 def _target_starts(reference: Reference) -> list[int]:
     """Return where each target begins in the text of the reference, ``[]`` unless all are there.
-
-    Each target can then be a separate link.
-    """
+    Each target can then be a separate link."""
     found: list[int] = []
     at = 0
     for target in reference.targets:
@@ -228,10 +222,8 @@ def _target_starts(reference: Reference) -> list[int]:
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
-    """Return a block of a clause as HTML, by its kind.
-
-    A step gets an id, as references lead to it.
-    """
+    """Return a block of a clause as HTML, by its kind. A step gets an id, as references lead to
+    it."""
     match block.kind:
         case BlockKind.TABLE:
             return _table_html(lines)
@@ -286,10 +278,8 @@ def cause_html(code: FindingCode, language: str) -> Markup:
 
 
 def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield a mark for the Japanese words of an English ``text``.
-
-    Screen readers change the voice.
-    """
+    """Yield a mark for the Japanese words of an English ``text``. Screen readers change the
+    voice."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))
 

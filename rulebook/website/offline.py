@@ -110,9 +110,7 @@ def service_worker(
 
 
 def _is_for_machines(path: str) -> bool:
-    """Whether only programs read the file at ``path``.
-
-    Then it is not stored for reading offline.
-    """
+    """Whether only programs read the file at ``path``. Then it is not stored for reading
+    offline."""
     is_data = path.startswith(FOR_PROGRAMS) and path.endswith(".json")
     return is_data or path.endswith(".atom") or path == HEADERS

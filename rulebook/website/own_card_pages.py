@@ -92,10 +92,8 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 def _pages_of_governed_cards(
     renderer: Renderer, view: GameView, own: OwnCards, number: str
 ) -> Iterator[Page]:
-    """Yield pages of all cards that a clause governs, by role, ``ON_LIST`` cards on each.
-
-    A clause may govern thousands of cards; its own page shows only the first.
-    """
+    """Yield pages of all cards that a clause governs, by role, ``ON_LIST`` cards on each. A clause
+    may govern thousands of cards; its own page shows only the first."""
     roles = own.using[number]
     role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
     rows = [(role_labels[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
@@ -207,10 +205,8 @@ class CardPage:
 
 
 def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
-    """Return ``line`` with a link for each run of characters that have the same clause.
-
-    ``clauses`` has the clause of each character, or "".
-    """
+    """Return ``line`` with a link for each run of characters that have the same clause. ``clauses``
+    has the clause of each character, or ""."""
     out, at = [], 0
     for clause, group in groupby(clauses):
         end = at + sum(1 for _ in group)

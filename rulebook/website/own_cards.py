@@ -179,9 +179,7 @@ def open_own_cards(
 
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
     """Return the library at ``path``; raise if it was indexed with another edition of the rules.
-
-    Its clause numbers would lead to wrong pages. Texts of cards stay in the file.
-    """
+    Its clause numbers would lead to wrong pages. Texts of cards stay in the file."""
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])
@@ -208,10 +206,8 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
     """Yield the cards of a library with the address of each, in a form that every host can store.
-
     Two ids may differ only in characters that an address cannot have, or in capitals: these get a
-    digest of the id.
-    """
+    digest of the id."""
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()
@@ -230,9 +226,7 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 def _set_in_address(id: str) -> str:
     """Return the set of a card in an address: its id up to the last hyphen, "other" without one.
-
-    Sets whose names differ in capitals alone share a page, as their files would on some systems.
-    """
+    Sets whose names differ in capitals alone share a page, as their files would on some systems."""
     return _id_in_address(id.rpartition("-")[0]).lower() or "other"
 
 
@@ -244,10 +238,8 @@ def _id_in_address(id: str) -> str:
 def _cards_by_clause(
     library: sqlite3.Connection, places: Mapping[int, int]
 ) -> dict[str, dict[str, list[int]]]:
-    """Return for each clause and role the places of the cards that it governs, in order.
-
-    The pages of clauses and the lists of governed cards are made from it, without texts.
-    """
+    """Return for each clause and role the places of the cards that it governs, in order. The pages
+    of clauses and the lists of governed cards are made from it, without texts."""
     sql = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
     found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for clause, role, card in library.execute(sql):
@@ -259,11 +251,8 @@ def _cards_by_clause(
 
 
 def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
-    """Return the rulings of ``game`` by the normal form of each card name in them.
-
-    The page of a card looks its rulings up by name; rulings write names in other widths than the
-    library does.
-    """
+    """Return the rulings of ``game`` by the normal form of each card name in them. The page of a
+    card looks its rulings up by name; rulings write names in other widths than the library does."""
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in RulingShelf(corpus).of(game).all:
         for name in dict.fromkeys(map(fold, ruling.cards)):
@@ -272,10 +261,8 @@ def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]
 
 
 def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
-    """Return a digest of all card texts, readings and rulings, for the version of the site.
-
-    Card pages are written one at a time, too late for the version that each contains.
-    """
+    """Return a digest of all card texts, readings and rulings, for the version of the site. Card
+    pages are written one at a time, too late for the version that each contains."""
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
         rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)

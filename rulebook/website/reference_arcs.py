@@ -82,10 +82,8 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section (second level) of a clause, or its chapter if it is one.
-
-    A rulebook has too many clauses to draw each, but few enough sections.
-    """
+    """Return the section (second level) of a clause, or its chapter if it is one. A rulebook has
+    too many clauses to draw each, but few enough sections."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 
@@ -94,10 +92,8 @@ def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
     """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
-
     ``edges`` are listed below it as text for those who do not see it. Rows for which ``is_away`` is
-    true are of other chapters.
-    """
+    true are of other chapters."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -126,10 +122,8 @@ def _y(place: int) -> int:
 
 
 def _arc_between(start: int, end: int, count: int) -> Arc:
-    """Return an arc to the right of the dots; it reaches farther the more rows are between.
-
-    So arcs of different lengths cross less. It is thicker the more references it stands for.
-    """
+    """Return an arc to the right of the dots; it reaches farther the more rows are between. So arcs
+    of different lengths cross less. It is thicker the more references it stands for."""
     reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
     path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
     return Arc(path, min(count, _THICKEST))

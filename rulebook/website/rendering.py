@@ -171,9 +171,7 @@ class Renderer:
 
     def _twins(self, path: str, place: str) -> Iterator[Twin]:
         """Yield the page in each language, for the links between languages and for search engines.
-
-        If this page is not translated, the nearest one is linked, but not as its translation.
-        """
+        If this page is not translated, the nearest one is linked, but not as its translation."""
         twin = nearest_in_all_languages(path)
         same = twin == path
         for code, folder in FOLDERS.items():

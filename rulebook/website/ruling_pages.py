@@ -111,10 +111,8 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
 
 
 def _by_clause(view: GameView, rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings by clause, in the order of the document; one may be in several groups.
-
-    A ruling often rests on several clauses, and is looked for at each of them.
-    """
+    """Return the rulings by clause, in the order of the document; one may be in several groups. A
+    ruling often rests on several clauses, and is looked for at each of them."""
     by_clause = rulings.by_clause
     return [
         RulingGroup(
@@ -162,10 +160,8 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each.
-
-    An empty list has one page too: the other lists link to it.
-    """
+    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list has one
+    page too: the other lists link to it."""
     pages = list(_groups_by_page(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
@@ -198,10 +194,8 @@ def _rows_of_group(place: int, group: RulingGroup, rows: Mapping[str, str]) -> R
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of each page, ``_ON_PAGE`` rulings at most; a long group continues.
-
-    Its heading is repeated then. Thousands of rulings would make one page slow to load.
-    """
+    """Yield the groups of each page, ``_ON_PAGE`` rulings at most; a long group continues. Its
+    heading is repeated then. Thousands of rulings would make one page slow to load."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:
@@ -238,10 +232,8 @@ class _RulingPages:
     cards: Mapping[str, OwnCard]
 
     def page(self, ruling: Ruling) -> Page:
-        """Return the page of ``ruling``.
-
-        Question and answer with linked clauses, source, cards, state.
-        """
+        """Return the page of ``ruling``. Question and answer with linked clauses, source, cards,
+        state."""
         game, moved = self.view.game, dict(ruling.moved)
         confidences = {
             each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested
@@ -264,10 +256,8 @@ class _RulingPages:
         )
 
     def _with_linked_clauses(self, text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines, the clauses that it cites as links.
-
-        A number of an old edition in ``moved`` leads to the clause that it became.
-        """
+        """Return ``text`` as HTML lines, the clauses that it cites as links. A number of an old
+        edition in ``moved`` leads to the clause that it became."""
         pieces = [
             MarkedPiece(citation.span.start, citation.span.end, opening, _END)
             for citation in self.finder.find(text, self.view.game)
@@ -278,9 +268,7 @@ class _RulingPages:
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
     """Return the Atom feed of the newest rulings; those without a date get the latest known one.
-
-    Atom requires a date.
-    """
+    Atom requires a date."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

@@ -147,19 +147,15 @@ def _game_texts(view: GameView) -> dict[str, Any]:
 
 def _clause_row(view: GameView, clause: Clause) -> list[Any]:
     """Return a clause as an array, which is smaller than an object: number, title, text, remark.
-
-    The clauses that it refers to come last, if any.
-    """
+    The clauses that it refers to come last, if any."""
     targets = view.linked.leans_on(clause)
     row = [clause.number, clause.title or "", clause.text, clause.remark]
     return [*row, list(targets)] if targets else row
 
 
 def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
-    """Yield the fields that search needs of the newest rulings in force.
-
-    There is a bound, because browsers load all of them before the first answer.
-    """
+    """Yield the fields that search needs of the newest rulings in force. There is a bound, because
+    browsers load all of them before the first answer."""
     shown = view.rulings.all if view.rulings else ()
     in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
     for r in islice(in_force, _MOST_SEARCHED_RULINGS):
@@ -239,10 +235,8 @@ def pairs(text: str) -> set[str]:
 
 
 def _postings(own: OwnCards) -> dict[str, str]:
-    """Return for each pair the places of the cards that have it, as text for a small download.
-
-    A pair that very many cards have gets an empty text: it would narrow a search too little.
-    """
+    """Return for each pair the places of the cards that have it, as text for a small download. A
+    pair that very many cards have gets an empty text: it would narrow a search too little."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -257,9 +251,7 @@ def _postings(own: OwnCards) -> dict[str, str]:
 
 def _gaps_as_text(places: Iterable[int]) -> str:
     """Return the gaps between rising ``places`` as one character each: they are small numbers.
-
-    Characters of the surrogate range are skipped, since a file cannot have them.
-    """
+    Characters of the surrogate range are skipped, since a file cannot have them."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE

@@ -60,10 +60,8 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of the brotli version of a file and return it, if there is one.
-
-        The card reader has several megabytes, which real hosts serve compressed.
-        """
+        """Send the headers of the brotli version of a file and return it, if there is one. The card
+        reader has several megabytes, which real hosts serve compressed."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -187,10 +185,8 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Build the site again whenever the sources change, until ``stopped``; runs in a thread.
-
-    After a failed build the old site is served until the next change.
-    """
+    """Build the site again whenever the sources change, until ``stopped``; runs in a thread. After
+    a failed build the old site is served until the next change."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
@@ -203,9 +199,7 @@ def _watch(
 
 def _run_in_process(build: Callable[[], object], stopped: Event) -> bool:
     """Run ``build`` in another process, ended when all is stopped; return whether it succeeded.
-
-    Serving stays quick meanwhile, and each build sees the files and code as they are then.
-    """
+    Serving stays quick meanwhile, and each build sees the files and code as they are then."""
     process = get_context("spawn").Process(target=build)
     with interrupts_held():
         process.start()

@@ -150,9 +150,7 @@ def _build(
     reads: SiteReader | None,
 ) -> str:
     """Write the site to ``place`` after its arguments were checked; see :func:`build_site`.
-
-    ``files`` holds the pages until all are made, because each contains the version of all.
-    """
+    ``files`` holds the pages until all are made, because each contains the version of all."""
     with _tables_meanwhile(tables):
         shelf = shelf or RulingShelf(tables.corpus)
         views = list(open_views(tables.corpus, own, shelf))
@@ -179,10 +177,8 @@ def _pages(
 
 
 def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
-    """Yield the pages that exist in each language, in that of ``renderer``.
-
-    Pages of single cards and rulings are not among them: these are Japanese and very many.
-    """
+    """Yield the pages that exist in each language, in that of ``renderer``. Pages of single cards
+    and rulings are not among them: these are Japanese and very many."""
     yield from site_pages(renderer, views, load_concepts(tables.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
@@ -219,10 +215,8 @@ def _other_files(
 
 
 def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
-    """Return the version of the site, a digest of all content; it decides what browsers reload.
-
-    Of the pages that are too many to hold, the sources are digested.
-    """
+    """Return the version of the site, a digest of all content; it decides what browsers reload. Of
+    the pages that are too many to hold, the sources are digested."""
     static = data_folder("site") / "static"
     kept = dict.fromkeys(_paths_to_store(files, views), b"")
     code = service_worker(static, "", kept, reader, clause_numbers(views))
@@ -262,10 +256,8 @@ def _many_pages(
 
 
 def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at their lasting addresses, in each language.
-
-    A citation that links to them stays valid when the next edition is current.
-    """
+    """Yield the clauses of the current edition at their lasting addresses, in each language. A
+    citation that links to them stays valid when the next edition is current."""
     for language in (JAPANESE, english()):
         yield from lasting_pages(Renderer(base_url, language), view.in_language(language))
 
@@ -287,11 +279,8 @@ def _stamped(
     base_url: str,
     reader: SiteReader | None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every file with the version in it, the marker last.
-
-    The marker and the service worker have digests of all other files. Pages of ``many`` are never
-    held at once.
-    """
+    """Yield path and content of every file with the version in it, the marker last. The marker and
+    the service worker have digests of all other files. Pages of ``many`` are never held at once."""
     digests: dict[str, bytes] = {}
     known = ((path, files[path]) for path in sorted(files))
     texts = chain(known, ((page.path, page.html) for page in many))
@@ -352,9 +341,7 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 def _fill_tables(paths: CorpusPaths) -> None:
     """Fill the cache of search tables, in another process; errors are left to the one that waits.
-
-    That one makes what is missing, and then warns and raises itself.
-    """
+    That one makes what is missing, and then warns and raises itself."""
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too

@@ -133,9 +133,7 @@ def _keep_strangers(old: Path, place: Path) -> None:
 
 def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
     """Raise :class:`SiteError` if the site would replace a folder that holds more than a site.
-
-    These are the current folder, the home folder and ``apart``, the sources.
-    """
+    These are the current folder, the home folder and ``apart``, the sources."""
     kept = list(apart)
     for find in (Path.cwd, Path.home):
         with suppress(OSError, RuntimeError):  # it was removed, or the user has none
@@ -148,10 +146,8 @@ def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
     """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours.
-
     ``by_name`` looks into no file but the marker: contents were compared before the build, and then
-    only files that were added meanwhile are looked for.
-    """
+    only files that were added meanwhile are looked for."""
     found = list(_strangers(folder, _files_in_marker(folder), by_name))
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
@@ -164,10 +160,8 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 
 def _files_in_marker(folder: Path) -> Mapping[str, str]:
-    """Return path and digest of each file that the marker in ``folder`` names.
-
-    Without a readable marker of ours there are none, and every file there counts as a stranger.
-    """
+    """Return path and digest of each file that the marker in ``folder`` names. Without a readable
+    marker of ours there are none, and every file there counts as a stranger."""
     try:
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
         ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
@@ -178,11 +172,9 @@ def _files_in_marker(folder: Path) -> Mapping[str, str]:
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest.
-
-    A new site replaces the folder, so these would be lost. What file managers leave in every folder
-    is no stranger: nobody would miss it.
-    """
+    """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest. A new
+    site replaces the folder, so these would be lost. What file managers leave in every folder is no
+    stranger: nobody would miss it."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

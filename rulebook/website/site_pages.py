@@ -156,10 +156,8 @@ def concept_pages(
 def _by_kana(
     concepts: Sequence[Concept], games: Mapping[str, GameView]
 ) -> Iterator[tuple[str, list[tuple[Concept, list[ShownRule]]]]]:
-    """Yield each row of the fifty sounds with its concepts, each with the rules of the games.
-
-    In this order Japanese readers find a word in a list.
-    """
+    """Yield each row of the fifty sounds with its concepts, each with the rules of the games. In
+    this order Japanese readers find a word in a list."""
     key = next(iter(games.values())).readings.key
     ordered = sorted(concepts, key=lambda concept: (key(concept.ja), concept.ja))
     for row, some in groupby(ordered, lambda concept: row_of(key(concept.ja))):
@@ -175,10 +173,8 @@ def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRul
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:
-    """Return the kinds of concepts that exist, known ones first, each with its Japanese name.
-
-    A corpus may have kinds of its own, which have no translation.
-    """
+    """Return the kinds of concepts that exist, known ones first, each with its Japanese name. A
+    corpus may have kinds of its own, which have no translation."""
     there = {concept.kind for concept in concepts.by_id.values() if concept.rules}
     known = {kind: name for kind, name in CONCEPT_KINDS.items() if kind in there}
     return known | {kind: kind for kind in sorted(there - known.keys())}

@@ -228,10 +228,8 @@ def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:
-    """Return the spans of ``places`` in the printed text, from those in the canonical text.
-
-    Users see the printed one, in which spaces and spellings differ.
-    """
+    """Return the spans of ``places`` in the printed text, from those in the canonical text. Users
+    see the printed one, in which spaces and spellings differ."""
     return tuple(printed(Span(start, end), source) for start, end in places)
 
 

@@ -54,9 +54,7 @@ _BOUNDARY = "\2"
 
 class _Place:
     """A paragraph at one place of a printed card: its text, and where its characters are.
-
-    ``open_words`` are the names and numbers that placeholders replace in the text.
-    """
+    ``open_words`` are the names and numbers that placeholders replace in the text."""
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         self.source = source
@@ -79,10 +77,8 @@ class _Place:
         return ["", *[f', "end": {end}' for end in self.source.ends]]
 
     def filled(self, piece: str) -> str:
-        """Return ``piece`` with its placeholders replaced by the names and numbers.
-
-        The same paragraph on another card differs in nothing else.
-        """
+        """Return ``piece`` with its placeholders replaced by the names and numbers. The same
+        paragraph on another card differs in nothing else."""
         return _PLACEHOLDER.sub(
             lambda sign: self.words_of_placeholders.get(sign[0], sign[0]), piece
         )
@@ -90,10 +86,8 @@ class _Place:
 
 class _Template(NamedTuple):
     """JSON without its offsets: the pieces between them, and the characters they count.
-
     ``pieces_to_fill`` are the indices of pieces with placeholders. The same paragraph printed
-    elsewhere needs only new offsets and names.
-    """
+    elsewhere needs only new offsets and names."""
 
     pieces: tuple[str, ...]
     starts: tuple[int, ...]
@@ -101,10 +95,8 @@ class _Template(NamedTuple):
     pieces_to_fill: tuple[int, ...]
 
     def filled(self, place: _Place) -> str:
-        """Return the JSON of the paragraph as it is printed at ``place``.
-
-        Joining pieces takes a fraction of the time of writing the JSON again.
-        """
+        """Return the JSON of the paragraph as it is printed at ``place``. Joining pieces takes a
+        fraction of the time of writing the JSON again."""
         starts, ends = place.starts, place.ends
         parts = [""] * (3 * len(self.starts) + 1)
         parts[::3] = self.pieces
@@ -186,10 +178,8 @@ class LineWriter:
     # ---- Paragraphs
 
     def _draft(self, card: GivenCard) -> _Draft:
-        """Return ``card`` cut into paragraphs, which are read separately.
-
-        A line without an icon belongs to the paragraph before it.
-        """
+        """Return ``card`` cut into paragraphs, which are read separately. A line without an icon
+        belongs to the paragraph before it."""
         draft = _Draft(card, self._stages.parser.canonical(card[1]))
         text = draft.source.text
         for start, end in split_abilities(text):
@@ -203,11 +193,9 @@ class LineWriter:
         return draft
 
     def _with_placeholders(self, source: Normalised) -> _Place:
-        """Return ``source`` with placeholders for its names and large numbers.
-
-        Names that are words of the rules stay, since the grammar reads them; a text with a
-        repetition is not changed, so that it is still found.
-        """
+        """Return ``source`` with placeholders for its names and large numbers. Names that are words
+        of the rules stay, since the grammar reads them; a text with a repetition is not changed, so
+        that it is still found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):
             return _Place(source)
@@ -236,10 +224,8 @@ class LineWriter:
 
     def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
         """Return new readings of all paragraphs of ``drafts`` that are not stored, stage by stage.
-
         It takes more than one round where a paragraph cannot be read by itself, or with
-        placeholders.
-        """
+        placeholders."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:
@@ -250,10 +236,8 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return unread readings of the paragraphs of ``drafts`` that are not stored.
-
-        A paragraph that cannot have placeholders is exchanged for its printed text first.
-        """
+        """Return unread readings of the paragraphs of ``drafts`` that are not stored. A paragraph
+        that cannot have placeholders is exchanged for its printed text first."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):
@@ -264,11 +248,9 @@ class LineWriter:
         return unknown
 
     def _replace_unusable(self, draft: _Draft, at: int) -> bool:
-        """Return whether the paragraph at index ``at`` was unusable, and so was replaced.
-
-        One that cannot have placeholders is replaced by its own text; one that continues the
-        ability before it, by the whole card. The caller tries again until nothing is replaced.
-        """
+        """Return whether the paragraph at index ``at`` was unusable, and so was replaced. One that
+        cannot have placeholders is replaced by its own text; one that continues the ability before
+        it, by the whole card. The caller tries again until nothing is replaced."""
         key = draft.places[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -281,10 +263,8 @@ class LineWriter:
         return True
 
     def _as_stored(self, reading: Reading, key: _Key) -> _Paragraph | None:
-        """Return ``reading`` as stored, None if its text cannot have placeholders.
-
-        Gaps may be due to a placeholder, and a closed piece of JSON would depend on it.
-        """
+        """Return ``reading`` as stored, None if its text cannot have placeholders. Gaps may be due
+        to a placeholder, and a closed piece of JSON would depend on it."""
         trees = ", ".join(map(tree_text, reading.abilities))
         marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
         if key[1] and (reading.gaps or CLOSED in marked):
@@ -292,10 +272,8 @@ class LineWriter:
         return _Paragraph(reading, self._template(marked))
 
     def _template(self, marked: str) -> _Template:
-        """Return the JSON ``marked`` cut at its offsets, which differ from card to card.
-
-        Equal pieces of all templates are stored once, to save memory.
-        """
+        """Return the JSON ``marked`` cut at its offsets, which differ from card to card. Equal
+        pieces of all templates are stored once, to save memory."""
         pieces = marked.replace(CLOSED, "").split(MARK)
         known = [self._pieces.get(piece) or self._store_piece(piece) for piece in pieces[::4]]
         return _Template(
@@ -306,10 +284,8 @@ class LineWriter:
         )
 
     def _store_piece(self, piece: str) -> tuple[str, bool]:
-        """Store a piece once for all templates; return it, and whether it has placeholders.
-
-        Only pieces with placeholders are searched for them when a template is filled.
-        """
+        """Store a piece once for all templates; return it, and whether it has placeholders. Only
+        pieces with placeholders are searched for them when a template is filled."""
         self._pieces[piece] = known = piece, bool(_PLACEHOLDER.search(piece))
         return known
 
@@ -324,10 +300,8 @@ class LineWriter:
 
     def _add_clauses(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
         """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored.
-
         They depend on the whole card, unlike the tree and the meaning. A paragraph that is stored
-        without a reading is read again.
-        """
+        without a reading is read again."""
         paragraph = self._stored[place.key]
         if paragraph is None or icons in paragraph.clauses:
             return
@@ -339,10 +313,8 @@ class LineWriter:
         )
 
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
-        """Return the JSON of a card, joined from the templates of its paragraphs.
-
-        It is the same as that of a card annotated alone, also where no paragraph is left.
-        """
+        """Return the JSON of a card, joined from the templates of its paragraphs. It is the same as
+        that of a card annotated alone, also where no paragraph is left."""
         text = draft.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]
@@ -367,10 +339,8 @@ class LineWriter:
         )
 
     def _evict(self) -> None:
-        """Drop the older half of the stored paragraphs when there are too many.
-
-        Memory stays flat however many cards come.
-        """
+        """Drop the older half of the stored paragraphs when there are too many. Memory stays flat
+        however many cards come."""
         if len(self._stored) > _MOST_STORED:
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
             self._pieces.clear()

@@ -107,9 +107,7 @@ def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
 
 def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
     """Return the tables from the plain values of the cache, which need no parser of TOML.
-
-    ``grammar`` comes apart, since it has a cache of its own.
-    """
+    ``grammar`` comes apart, since it has a cache of its own."""
     spelling = from_plain(Spelling, data["spelling"])
     return CardTables(
         Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),

@@ -281,11 +281,9 @@ class GoverningTable:
             yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
     def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
-        """Return which facts match which rules, and the facts that are contexts of words.
-
-        One index has all patterns, so that each fact is looked up once: first those of the rules,
-        then that of abilities, then those inside of which a word has no clauses.
-        """
+        """Return which facts match which rules, and the facts that are contexts of words. One index
+        has all patterns, so that each fact is looked up once: first those of the rules, then that
+        of abilities, then those inside of which a word has no clauses."""
         rules = len(self.file.rules)
         matches: list[_Match] = []
         abilities: list[Fact] = []
@@ -301,10 +299,8 @@ class GoverningTable:
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
-        """Return whether the clauses for the word of ``link`` hold in its context.
-
-        A word may count only in abilities of some kinds, or not inside of some facts.
-        """
+        """Return whether the clauses for the word of ``link`` hold in its context. A word may count
+        only in abilities of some kinds, or not inside of some facts."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
@@ -324,11 +320,9 @@ class GoverningTable:
         rows: Sequence[_Row],
     ) -> str | None:
         """Return the deciding clause: that of the first matching rule with the highest precedence.
-
         Rules on an ability in 『』 count only if there are no others, as it is not this one; a rule
         on the kind of the ability, which all such abilities have, only if no clause in ``rows`` is
-        about a step.
-        """
+        about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
@@ -356,10 +350,8 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_facts(self, matches: Iterable[_Match]) -> Iterator[_Row]:
-        """Yield a row for each clause that the rules in ``matches`` cite.
-
-        Rows are tuples in the order of their ranks, so that sorting them gives a judge's order.
-        """
+        """Yield a row for each clause that the rules in ``matches`` cite. Rows are tuples in the
+        order of their ranks, so that sorting them gives a judge's order."""
         for at, fact, rule in matches:
             _, _, start, end, step, _, general = fact
             for order, (rank, number) in enumerate(self._citations[rule]):
@@ -368,11 +360,9 @@ class GoverningTable:
                 yield (rank, place, step, rule, at, order, number, start, end, of_step)
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that the rules on single words cite.
-
-        Quoted words that are only mentioned have none, nor words of structure (icons, kinds), for
-        which facts cite clauses.
-        """
+        """Yield a row for each clause that the rules on single words cite. Quoted words that are
+        only mentioned have none, nor words of structure (icons, kinds), for which facts cite
+        clauses."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
@@ -386,10 +376,8 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         """Yield a row for each clause of the concepts in ``links`` that no rule on facts replaces.
-
         Facts know who acts and what is negated; words do not, so that rules on facts take
-        precedence.
-        """
+        precedence."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
@@ -411,10 +399,8 @@ class GoverningTable:
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
     def _role_of_concept_key(self, key: str) -> str | None:
-        """Return the role of the clauses of a concept key, None if rules on facts replace it.
-
-        The answers are stored, since cards share few keys.
-        """
+        """Return the role of the clauses of a concept key, None if rules on facts replace it. The
+        answers are stored, since cards share few keys."""
         if key not in self._roles_met:
             sort = key.partition(":")[0]
             answered = not {key, sort}.isdisjoint(self.file.answered)
@@ -437,9 +423,7 @@ def _role_there(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
     """Return the role that a clause of ``role`` has for ``link``: for a verb in a cost, ``cost``.
-
-    What is paid while the ability resolves is a step.
-    """
+    What is paid while the ability resolves is a step."""
     if role not in ("step", "cost") or link.key == role:
         return role
     if any(_is_inside(link, part) for part in ability.playing):
@@ -450,10 +434,8 @@ def _role_there(
 
 
 def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
-    """Return each clause once, in its first role, with all the words that it comes from.
-
-    A judge cites a clause once; ``first`` is the deciding clause.
-    """
+    """Return each clause once, in its first role, with all the words that it comes from. A judge
+    cites a clause once; ``first`` is the deciding clause."""
     roles: dict[str, str] = {}
     places: dict[str, dict[tuple[int, int], None]] = {}
     of_steps: dict[str, dict[tuple[int, int], None]] = {}

@@ -174,10 +174,8 @@ def clauses_text(clauses: Iterable[CitedClause]) -> str:
 
 
 def _start_with_span(place: Span | Misprint) -> str:
-    """Return the start of a JSON object, with its span; other members follow.
-
-    Gaps and misprints are written so: their spans are printed ones, which no template changes.
-    """
+    """Return the start of a JSON object, with its span; other members follow. Gaps and misprints
+    are written so: their spans are printed ones, which no template changes."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
@@ -190,11 +188,9 @@ def _place(place: TextPlace) -> str:
 
 
 def _opened(opened: Opened) -> str:
-    """Return the meaning of a keyword as JSON; offsets in it count in the text of the keyword.
-
-    So they are no marked offsets: that text is the same on all cards. One with a placeholder is
-    marked as closed: its offsets depend on the name, and the paragraph is read without it.
-    """
+    """Return the meaning of a keyword as JSON; offsets in it count in the text of the keyword. So
+    they are no marked offsets: that text is the same on all cards. One with a placeholder is marked
+    as closed: its offsets depend on the name, and the paragraph is read without it."""
     text = f'{{"type": "opened", "start": \0{opened.start}\0, "end": \0{opened.end}\0'
     inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
     named = CLOSED if any(ord(sign) in NAMES for sign in opened.text) else ""
@@ -223,10 +219,8 @@ class _Writers(dict[Any, Write]):
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the function that writes nodes of ``kind``, with ``act`` for a missing type name.
-
         All actions are of one class, and ``act`` names their types. After some nodes the function
-        replaces itself by a compiled one, which takes half the time.
-        """
+        replaces itself by a compiled one, which takes half the time."""
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 
@@ -244,10 +238,8 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _compiled_writer(self, fields: Iterable[tuple[str, str]], type_name: str | None) -> Write:
-        """Return a function with a line of code for each of ``fields``.
-
-        It takes half the time of a loop over the fields, and a card has hundreds of nodes.
-        """
+        """Return a function with a line of code for each of ``fields``. It takes half the time of a
+        loop over the fields, and a card has hundreds of nodes."""
         type_ = "{quoted(node.act)}" if type_name is None else type_name
         head = f'{{{{"type": {type_}, "start": \\0{{node.start}}\\0, "end": \\0{{node.end}}\\0'
         lines = (self._code_of_field(name, sort) for name, sort in fields)
@@ -258,10 +250,8 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the code that writes the field ``name``, whose annotation is ``sort``.
-
-        Fields that are empty, None or false are left out.
-        """
+        """Return the code that writes the field ``name``, whose annotation is ``sort``. Fields that
+        are empty, None or false are left out."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             true, false = (
@@ -280,10 +270,8 @@ class _Writers(dict[Any, Write]):
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return the fields of ``kind`` other than its span, each with its annotation.
-
-    The annotation decides how a field is written.
-    """
+    """Return the fields of ``kind`` other than its span, each with its annotation. The annotation
+    decides how a field is written."""
     sorts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         sorts |= vars(base).get("__annotations__", {})

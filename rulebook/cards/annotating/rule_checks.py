@@ -94,10 +94,8 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
-    """Yield the faults in the rules of ``file``, by the slots of ``roles``.
-
-    A misspelled slot would match nothing, and nobody would see that a clause is missing.
-    """
+    """Yield the faults in the rules of ``file``, by the slots of ``roles``. A misspelled slot would
+    match nothing, and nobody would see that a clause is missing."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)
@@ -118,10 +116,8 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots``, and unknown slots and values.
-
-    The names of ``unless`` are those of the role in ``when``, given as ``role``.
-    """
+    """Yield an unknown role in ``slots``, and unknown slots and values. The names of ``unless`` are
+    those of the role in ``when``, given as ``role``."""
     role = slots.get("role", role)
     names = values_of(role)
     if unknown := [each for each in names if each not in roles]:

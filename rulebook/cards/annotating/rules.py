@@ -68,20 +68,16 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Return whether ``slots`` pass all tests and none of the bars (``unless``).
-
-        Role and act are not tested here: the patterns of a group have them already.
-        """
+        """Return whether ``slots`` pass all tests and none of the bars (``unless``). Role and act
+        are not tested here: the patterns of a group have them already."""
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )
 
 
 class _FactPatterns(NamedTuple):
-    """The patterns for facts of one role about one act.
-
-    ``wanted`` are the slots in them, with the values that rules name; None without patterns.
-    """
+    """The patterns for facts of one role about one act. ``wanted`` are the slots in them, with the
+    values that rules name; None without patterns."""
 
     patterns: Sequence[_Pattern]
     wanted: Mapping[str, Container[object]] | None
@@ -121,10 +117,8 @@ class RuleIndex:
         return numbers
 
     def _add_group(self, role: str, act: str) -> _FactPatterns:
-        """Return the patterns for ``role`` and ``act``, and store them for other facts.
-
-        So a fact is compared with few of the hundreds of patterns.
-        """
+        """Return the patterns for ``role`` and ``act``, and store them for other facts. So a fact
+        is compared with few of the hundreds of patterns."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:

@@ -43,10 +43,8 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any) -> Any:
-    """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger.
-
-    A 【永】 is always in force, so that its …時 is an event to replace.
-    """
+    """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger. A
+    【永】 is always in force, so that its …時 is an event to replace."""
     if not isinstance(passage, card.Sentence):
         return passage
     done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]

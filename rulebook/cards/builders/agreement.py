@@ -127,20 +127,16 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
-    """Return whether ``qualifier`` can describe the cards in a pile only: 《陶芸》の山札.
-
-    So it is a fault before a pile or a time.
-    """
+    """Return whether ``qualifier`` can describe the cards in a pile only: 《陶芸》の山札. So it is
+    a fault before a pile or a time."""
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)
 
 
 def _is_turned(qualifier: nouns.Qualifier) -> bool:
-    """Return whether ``qualifier`` is a state of cards on the table, not one in a pile.
-
-    2番上の山札 states a position in the pile; a pile itself is never 【レスト】している.
-    """
+    """Return whether ``qualifier`` is a state of cards on the table, not one in a pile. 2番上の山札
+    states a position in the pile; a pile itself is never 【レスト】している."""
     states = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
     return any(isinstance(q, qualities.InState) and q.state.value[-2:] != "上の" for q in states)
 
@@ -187,10 +183,8 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Return whether ``qualifier`` can point at ``noun``, or own it.
-
-    Players own no power of a card, but that of a card in their zone: 相手のエントリーのATK.
-    """
+    """Return whether ``qualifier`` can point at ``noun``, or own it. Players own no power of a
+    card, but that of a card in their zone: 相手のエントリーのATK."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
         return not sorts <= _NOT_HERE
@@ -207,20 +201,16 @@ _NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
 
 
 def _find_repeated_sorts(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a second qualifier of a class that may be there once: two owners, two pointers.
-
-    The noun between them was lost: あなたの［キャラと］相手のカード.
-    """
+    """Yield a second qualifier of a class that may be there once: two owners, two pointers. The
+    noun between them was lost: あなたの［キャラと］相手のカード."""
     for sort in _ONCE:
         found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
         yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
 
 
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
-    """Return whether ``held`` can belong to ``holder`` (…の).
-
-    No card belongs to a turn, no zone to a card.
-    """
+    """Return whether ``held`` can belong to ``holder`` (…の). No card belongs to a turn, no zone to
+    a card."""
     if not isinstance(held, nouns.Thing):
         return True
     if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
@@ -243,10 +233,8 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
 
 
 def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
-    """Return whether something of the sorts ``held`` can belong to ``holder``.
-
-    A word without known sorts may have anything, since a wrong gap costs more than a missed one.
-    """
+    """Return whether something of the sorts ``held`` can belong to ``holder``. A word without known
+    sorts may have anything, since a wrong gap costs more than a missed one."""
     sorts = sorts_of(holder)
     if ANY_SORT in held or not sorts <= HOLDS.keys():
         return True
@@ -264,10 +252,8 @@ _WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has.
-
-    Times belong to players, and cards to no time.
-    """
+    """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has. Times
+    belong to players, and cards to no time."""
     return (
         isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and sorts_of(thing) == _TIME
     )
@@ -294,10 +280,8 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Return whether ``thing`` can belong to one card: このカードのバトル相手.
-
-    Other cards belong to players and zones, so that このカードのキャラ has lost a word.
-    """
+    """Return whether ``thing`` can belong to one card: このカードのバトル相手. Other cards belong
+    to players and zones, so that このカードのキャラ has lost a word."""
     match thing:
         case nouns.Noun(word=Word(value=name)) | nouns.Place(zone=Zone(value=name)):
             return name in PARTS_OF_CARDS or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -309,19 +293,15 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
-    """Return whether ``holder`` has a zone that ``qualifiers`` name, too.
-
-    手札のカードの手札の… has lost the noun of the first zone.
-    """
+    """Return whether ``holder`` has a zone that ``qualifiers`` name, too. 手札のカードの手札の… has
+    lost the noun of the first zone."""
     inside = [q for q in qualifiers if isinstance(q, nouns.In)]
     return any(q in inside for q in getattr(holder, "qualifiers", ()))
 
 
 def _check_selected(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a number without a noun, unless something says out of what: …のうち1枚.
-
-    Else the noun before the number was lost.
-    """
+    """Yield a number without a noun, unless something says out of what: …のうち1枚. Else the noun
+    before the number was lost."""
     selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
     if not any(isinstance(qualifier, selecting) for qualifier in qualifiers):
         yield Misfit(node.start, "the counted noun is missing")

@@ -52,10 +52,8 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many leading qualifiers of ``inner`` describe the outer noun.
-
-    That is the noun which ``holder``, made of ``inner``, itself qualifies.
-    """
+    """Return how many leading qualifiers of ``inner`` describe the outer noun. That is the noun
+    which ``holder``, made of ``inner``, itself qualifies."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -92,10 +90,8 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many of ``sorts`` there are up to the last ``sort``, 0 without one.
-
-    All qualifiers before one that belongs to the outer noun belong there, too.
-    """
+    """Return how many of ``sorts`` there are up to the last ``sort``, 0 without one. All qualifiers
+    before one that belongs to the outer noun belong there, too."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -127,10 +123,8 @@ _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements in ``clause`` that belong outside of it, and the clause.
-
-    The grammar puts all before the verb into the clause: 相手は in 相手は選んだキャラを….
-    """
+    """Return the complements in ``clause`` that belong outside of it, and the clause. The grammar
+    puts all before the verb into the clause: 相手は in 相手は選んだキャラを…."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
@@ -152,18 +146,14 @@ def _is_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
 
 
 def _is_no_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether the subject ``part`` cannot act in ``clause``: そのカードが宣言した数字と…なら.
-
-    Cards declare nothing, so that it is the subject of the sentence around.
-    """
+    """Whether the subject ``part`` cannot act in ``clause``: そのカードが宣言した数字と…なら. Cards
+    declare nothing, so that it is the subject of the sentence around."""
     return isinstance(part, roles.Subject) and not takes(clause, "が", part.thing)
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with ``which`` before the first noun in it, unchanged if there is none.
-
-    It uses no recursion, since nouns may be nested deeply.
-    """
+    """Return ``node`` with ``which`` before the first noun in it, unchanged if there is none. It
+    uses no recursion, since nouns may be nested deeply."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
@@ -179,10 +169,8 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` in which its first noun is, and that part of it.
-
-    A clause stands before the whole phrase, but describes that noun: it is put there, step by step.
-    """
+    """Return the field of ``node`` in which its first noun is, and that part of it. A clause stands
+    before the whole phrase, but describes that noun: it is put there, step by step."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -203,10 +191,8 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _is_qualified_as_whole(joined: nouns.Both | nouns.Either) -> bool:
-    """Whether a qualifier before ``joined`` describes all its things.
-
-    Then a clause before them is put at the coordination, not at its first thing.
-    """
+    """Whether a qualifier before ``joined`` describes all its things. Then a clause before them is
+    put at the coordination, not at its first thing."""
     things = joined.things
     return bool(joined.qualifiers) or (
         isinstance(things[0], nouns.Named) and _are_unqualified(things)
@@ -214,10 +200,8 @@ def _is_qualified_as_whole(joined: nouns.Both | nouns.Either) -> bool:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return the noun ``node`` with ``which`` as its first qualifier, None for other nodes.
-
-    None lets the caller try the node around it.
-    """
+    """Return the noun ``node`` with ``which`` as its first qualifier, None for other nodes. None
+    lets the caller try the node around it."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -238,9 +222,7 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 
 def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
     """Return ``node`` with ``inner`` in its field ``name``, as :func:`_step_to_noun` names it.
-
-    Nodes are frozen, so that each one around a changed noun is made again.
-    """
+    Nodes are frozen, so that each one around a changed noun is made again."""
     value = inner
     if name == "things":
         value = (inner, *node.things[1:])
@@ -280,10 +262,8 @@ def _is_card_name(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many of the first ``sorts`` are ``wanted``, up to one that is not.
-
-    Used to move the first qualifiers of a noun to another one.
-    """
+    """Return how many of the first ``sorts`` are ``wanted``, up to one that is not. Used to move
+    the first qualifiers of a noun to another one."""
     count = 0
     while count < len(sorts) and sorts[count] in wanted:
         count += 1
@@ -335,9 +315,7 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
     """Return ``joined`` with the first ``count`` qualifiers of its first thing made its own.
-
-    自分のキャラとカード: 自分の is printed once and holds for both.
-    """
+    自分のキャラとカード: 自分の is printed once and holds for both."""
     first: Any = joined.things[0]
     others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
@@ -346,10 +324,8 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 
 def _is_shared(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is of a class that holds for all joined things: an owner, a zone.
-
-    A quality (《A》の) before the first thing describes only that.
-    """
+    """Whether ``qualifier`` is of a class that holds for all joined things: an owner, a zone. A
+    quality (《A》の) before the first thing describes only that."""
     return isinstance(qualifier, _SHARED) or (
         isinstance(qualifier, nouns.Related) and qualifier.relation == Relation.EXCEPT
     )
@@ -390,10 +366,8 @@ def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with the zone of ``inside`` in place of its last thing.
-
-    The grammar reads メンバーと手札のキャラ as zone and card, but it means cards of both zones.
-    """
+    """Return ``joined`` with the zone of ``inside`` in place of its last thing. The grammar reads
+    メンバーと手札のキャラ as zone and card, but it means cards of both zones."""
     end = inside.end - len("の")
     start = outer[0].start if outer else inside.start
     last = nouns.Place(start, end, outer, inside.zones[0])
@@ -481,10 +455,8 @@ def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:
 
 
 def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading ``qualifiers`` of the first thing hold for ``others``, too.
-
-    A zone does not if the others are zones or name their own.
-    """
+    """Return how many leading ``qualifiers`` of the first thing hold for ``others``, too. A zone
+    does not if the others are zones or name their own."""
     count = 0
     placed = any(
         isinstance(other, nouns.Place)

@@ -86,10 +86,8 @@ OF_PLAYERS = frozenset({"レベル"})
 
 
 def _sorts_by_word(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Return the sorts of each word, given the words of each sort.
-
-    The tables are written by sort, which is short; checks look up words.
-    """
+    """Return the sorts of each word, given the words of each sort. The tables are written by sort,
+    which is short; checks look up words."""
     found: dict[str, frozenset[str]] = {}
     for sort, row in rows.items():
         for word in row.split():
@@ -224,10 +222,8 @@ def _parsed_frames() -> Iterator[tuple[str, VerbFrame]]:
 
 
 def _parsed_frame(parts: list[str]) -> VerbFrame:
-    """Return the frame that ``parts`` of a line describe: ``を!:card`` is a needed object.
-
-    A text is the shortest form in which people can check a frame.
-    """
+    """Return the frame that ``parts`` of a line describe: ``を!:card`` is a needed object. A text
+    is the shortest form in which people can check a frame."""
     roles: dict[str, frozenset[str]] = {}
     needs: list[frozenset[str]] = []
     for part in parts:
@@ -240,10 +236,8 @@ def _parsed_frame(parts: list[str]) -> VerbFrame:
 
 
 def _frames_by_verb() -> Mapping[str, tuple[VerbFrame, ...]]:
-    """Return the frames of each verb or class of predicates, one for each of its senses.
-
-    A complement must fit one sense; those that it does not fit are then excluded.
-    """
+    """Return the frames of each verb or class of predicates, one for each of its senses. A
+    complement must fit one sense; those that it does not fit are then excluded."""
     found: dict[str, tuple[VerbFrame, ...]] = {}
     for name, frame in _parsed_frames():
         found[name] = (*found.get(name, ()), frame)

@@ -65,9 +65,7 @@ def _check_of_class(kind: Any) -> _Check | None:
 
 def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
     """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there.
-
-    Each complement excludes the senses that it does not fit, so that all must fit the same one.
-    """
+    Each complement excludes the senses that it does not fit, so that all must fit the same one."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb == NO_VERB:
@@ -229,10 +227,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
 
 
 def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether a unit that counts the sorts ``counted`` can count ``thing``.
-
-    For a pile it must count its cards.
-    """
+    """Return whether a unit that counts the sorts ``counted`` can count ``thing``. For a pile it
+    must count its cards."""
     if counted == {"deed"} or ANY_SORT in counted:
         return True
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts_of(thing)
@@ -361,10 +357,8 @@ def _role_inside(part: roles.Complement) -> roles.Complement:
 
 
 def _particle(part: roles.Complement, doers: Set[str]) -> str:
-    """Return how needs name ``part``: mostly by its particle.
-
-    A topic of a sort that does not act (``doers``) may fill any need.
-    """
+    """Return how needs name ``part``: mostly by its particle. A topic of a sort that does not act
+    (``doers``) may fill any need."""
     role = _role_inside(part)
     if isinstance(role, roles.Topic) and sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
@@ -393,10 +387,8 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 
 
 def _has_target_next(behind: Sequence[roles.Complement]) -> bool:
-    """Whether another destination follows, as it must after …1枚と with one before it.
-
-    So in エントリーに1枚とメンバーに2枚.  A tree without it lost words, and is not accepted.
-    """
+    """Whether another destination follows, as it must after …1枚と with one before it. So in
+    エントリーに1枚とメンバーに2枚. A tree without it lost words, and is not accepted."""
     parts = (part for part in behind if isinstance(part, (roles.Object, roles.Target)))
     return isinstance(next(parts, None), roles.Target)
 

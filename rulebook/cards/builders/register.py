@@ -37,10 +37,8 @@ def builds_verb(rule: str) -> Callable[[B], B]:
 
 
 def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
-    """Return a decorator that stores a builder of ``rule``, which must be the only one.
-
-    Two games may use the same rule, but not with different meanings.
-    """
+    """Return a decorator that stores a builder of ``rule``, which must be the only one. Two games
+    may use the same rule, but not with different meanings."""
 
     def remember(builder: B) -> B:
         if rule in rules_built():

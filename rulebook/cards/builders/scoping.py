@@ -52,10 +52,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く.
-
-    Only conditions and times may stand between the two.
-    """
+    """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く. Only
+    conditions and times may stand between the two."""
     for at, step in enumerate(steps):
         if not isinstance(step, acts.Act) or step.verb != NO_VERB:
             yield step
@@ -70,10 +68,8 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each goal of its own: 1枚を手札に1枚をストック置場に残りを控え室に置く.
-
-    The verb is stated once, but each pair of object and goal is one action.
-    """
+    """Yield an act for each goal of its own: 1枚を手札に1枚をストック置場に残りを控え室に置く. The
+    verb is stated once, but each pair of object and goal is one action."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == _TO_A_GOAL:
@@ -90,10 +86,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield キャラすべてが《A》で、レベルが3以上なら, which has two subjects, as two conditions.
-
-    で ends a condition there; the grammar reads it as a means of the second one.
-    """
+    """Yield キャラすべてが《A》で、レベルが3以上なら, which has two subjects, as two conditions. で
+    ends a condition there; the grammar reads it as a means of the second one."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -106,10 +100,8 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` after the owner that all its conditions share: あなたの、….
-
-    The grammar has it at the first noun only.
-    """
+    """Yield ``step`` after the owner that all its conditions share: あなたの、…. The grammar has it
+    at the first noun only."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
@@ -135,10 +127,8 @@ def _is_joined(thing: Any) -> bool:
 
 
 def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
-    """Return ``step`` with ``part`` for the first complement of its first condition.
-
-    Used to remove the owner from that complement; nodes are frozen.
-    """
+    """Return ``step`` with ``part`` for the first complement of its first condition. Used to remove
+    the owner from that complement; nodes are frozen."""
     first: Any = step.conditions[0]
     predicate: Any = first.act if isinstance(first, card.OrElse) else first
     said = replace(predicate, start=part.start, complements=(part, *predicate.complements[1:]))
@@ -147,10 +137,8 @@ def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with an event just before a trigger put into it: プレイされて…時.
-
-    The て-form before the trigger is a part of it, and no action of the effect.
-    """
+    """Yield ``steps`` with an event just before a trigger put into it: プレイされて…時. The て-form
+    before the trigger is a part of it, and no action of the effect."""
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):
@@ -165,10 +153,8 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the times at the head of ``step``, which govern all that follows, then the step.
-
-    The grammar has them as complements of the first verb.
-    """
+    """Yield the times at the head of ``step``, which govern all that follows, then the step. The
+    grammar has them as complements of the first verb."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
@@ -180,11 +166,9 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, or None.
-
-    The grammar gives it all words before it, also those that hold for more than it: callers take
-    times, owners or a first condition out of it.
-    """
+    """Return the first predicate in ``step``, or None. The grammar gives it all words before it,
+    also those that hold for more than it: callers take times, owners or a first condition out of
+    it."""
     match step:
         case acts.Predicate():
             return step
@@ -207,11 +191,9 @@ def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
 def _leading_frames(
     complements: Sequence[roles.Complement], conditional: bool
 ) -> Iterator[roles.Role]:
-    """Yield the leading ``complements`` that govern the rest of the sentence.
-
-    The topic of a condition with a subject is that of the whole sentence:
-    このカードはあなたのキャラがいないなら手札からプレイできない.
-    """
+    """Yield the leading ``complements`` that govern the rest of the sentence. The topic of a
+    condition with a subject is that of the whole sentence:
+    このカードはあなたのキャラがいないなら手札からプレイできない."""
     has_subject = any(isinstance(complement, roles.Subject) for complement in complements)
     for complement in complements:
         if isinstance(complement, FRAMING_ROLES) or (
@@ -225,10 +207,8 @@ def _leading_frames(
 def _without_leading_complements(
     step: SentencePart, predicate: acts.Predicate, count: int
 ) -> SentencePart:
-    """Return ``step`` without the first ``count`` complements of its first predicate.
-
-    Those have become steps of their own, and no word may be in two nodes.
-    """
+    """Return ``step`` without the first ``count`` complements of its first predicate. Those have
+    become steps of their own, and no word may be in two nodes."""
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
     bare: Any = replace(predicate, start=start, complements=rest)
@@ -244,10 +224,8 @@ def _without_leading_complements(
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states before なら made its conditions.
-
-    States at the head of a sentence without なら are conditions, too.
-    """
+    """Yield ``steps`` with the states before なら made its conditions. States at the head of a
+    sentence without なら are conditions, too."""
     waiting: list[Any] = []
     for step in steps:
         if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):
@@ -263,10 +241,8 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states, which no なら follows, as a condition of what follows.
-
-    《A》で、… states what must hold, though its verb is not in the conditional form.
-    """
+    """Yield ``waiting`` states, which no なら follows, as a condition of what follows. 《A》で、…
+    states what must hold, though its verb is not in the conditional form."""
     if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
     else:
@@ -274,10 +250,8 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` states how things are, in a form that needs a continuation.
-
-    Such steps are held back until なら or the end shows whether they are a condition.
-    """
+    """Whether ``step`` states how things are, in a form that needs a continuation. Such steps are
+    held back until なら or the end shows whether they are a condition."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

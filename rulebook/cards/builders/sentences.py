@@ -113,20 +113,16 @@ builds_of_word("chosen", card.Chosen, words.Labelling)
 
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, with each clause attached to the noun after it.
-
-    The grammar leaves clauses next to nouns: it cannot decide which noun they describe, or which
-    words before a clause belong to the sentence around it.
-    """
+    """Return the nodes among ``parts``, with each clause attached to the noun after it. The grammar
+    leaves clauses next to nouns: it cannot decide which noun they describe, or which words before a
+    clause belong to the sentence around it."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
 
 def _split_complement(node: Any) -> tuple[Any, ...]:
-    """Return このキャラと手札から as two complements: the card, and the zone of another card.
-
-    The grammar reads と as joining two sources; only the classes of both show the difference.
-    """
+    """Return このキャラと手札から as two complements: the card, and the zone of another card. The
+    grammar reads と as joining two sources; only the classes of both show the difference."""
     match node:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
@@ -188,10 +184,8 @@ builds_of_part("until", roles.UntilDone)
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
-    """Return the complements before an outcome, then the outcome.
-
-    The grammar gives the outcome all that precedes it.
-    """
+    """Return the complements before an outcome, then the outcome. The grammar gives the outcome all
+    that precedes it."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -203,10 +197,8 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _class_of_suru(complements: tuple[Any, ...]) -> type[acts.Act]:
-    """Return the class of する by its complements: エネ(2)する pays, ＋2/±0する modifies.
-
-    The verb する itself has no meaning of its own.
-    """
+    """Return the class of する by its complements: エネ(2)する pays, ＋2/±0する modifies. The verb
+    する itself has no meaning of its own."""
     for part in complements:
         if isinstance(part, card.Payment):
             return acts.Pay
@@ -216,10 +208,8 @@ def _class_of_suru(complements: tuple[Any, ...]) -> type[acts.Act]:
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive, as its agent unless it can be a goal or source.
-
-    に and から mark the agent only in the passive: 相手に選ばれる, but 手札に戻される.
-    """
+    """Return ``complement`` of a passive, as its agent unless it can be a goal or source. に and
+    から mark the agent only in the passive: 相手に選ばれる, but 手札に戻される."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
@@ -298,10 +288,8 @@ def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 
 def _are_qualities(named: nouns.Named) -> bool:
-    """Whether ``named`` states what a card has (《音楽》なら), not its name (「A」なら).
-
-    A name alone is a card that something is.
-    """
+    """Whether ``named`` states what a card has (《音楽》なら), not its name (「A」なら). A name
+    alone is a card that something is."""
     return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
 
 

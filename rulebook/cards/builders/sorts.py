@@ -102,9 +102,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
     """Return the sorts of a thing named by qualities: a card, or a trait or name itself.
-
-    《A》を得る is about the trait, 《A》を引く about a card.
-    """
+    《A》を得る is about the trait, 《A》を引く about a card."""
     nominal = [quality for quality in alternatives if quality.nominal]
     kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
     return frozenset({"card", *kinds})

@@ -47,9 +47,7 @@ def _noun(span: Extent, parts: Values) -> nouns.Thing:
 
 def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
     """Return how many card names precede the first quality of another sort, 0 without one.
-
-    「A」か《B》のキャラ is so read as two things: that card, or such a character.
-    """
+    「A」か《B》のキャラ is so read as two things: that card, or such a character."""
     count = 0
     while count < len(alternatives) and isinstance(alternatives[count], qualities.CardName):
         count += 1
@@ -57,10 +55,8 @@ def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
 
 
 def _name_or_character(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns.Either:
-    """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》.
-
-    A name is a card by itself, whereas a trait needs the noun.
-    """
+    """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》. A name is a
+    card by itself, whereas a trait needs the noun."""
     *before, last = qualifiers
     names, rest = last.alternatives[:count], last.alternatives[count:]
     named = nouns.Named(last.start, names[-1].end, (), names)
@@ -90,10 +86,8 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
 def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
-    """Return the last of ``qualifiers``, a zone, as the owner of a number: ストックの枚数.
-
-    A number is in no zone; the zone has it.
-    """
+    """Return the last of ``qualifiers``, a zone, as the owner of a number: ストックの枚数. A number
+    is in no zone; the zone has it."""
     *before, inside = qualifiers
     if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
         return inside
@@ -103,10 +97,8 @@ def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner, as in 「A」の効果.
-
-    Pointers and ordinals after the name describe the noun itself: 《A》の次のアタック.
-    """
+    """Return ``qualifiers`` with a card name made the owner, as in 「A」の効果. Pointers and
+    ordinals after the name describe the noun itself: 《A》の次のアタック."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -122,10 +114,8 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _word_of_noun(leaf: Leaf) -> Any:
-    """Return the word of a noun from its terminal.
-
-    The terminal decides of which vocabulary it is; damage has its points in the same token.
-    """
+    """Return the word of a noun from its terminal. The terminal decides of which vocabulary it is;
+    damage has its points in the same token."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -391,10 +381,8 @@ def _measured(span: Extent, parts: Values) -> qualities.Measured:
 
 
 def _measure(span: Extent, text: str) -> qualities.Measured:
-    """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上.
-
-    It is one token of the grammar, in several rules.
-    """
+    """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上. It is one token of
+    the grammar, in several rules."""
     match = cast(re.Match[str], _MEASURED.fullmatch(text))
     measure, number, limit = match.groups()
     bound = words.Limit(limit) if limit else None
@@ -461,10 +449,8 @@ def _also_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 
 def _holding(span: Extent, parts: Values, *, again: bool) -> qualities.NameHolding:
-    """Build the quality that a name contains words: カード名に「A」か「B」を含む.
-
-    ``again`` is whether カード名に is left out, as it was stated for the quality before.
-    """
+    """Build the quality that a name contains words: カード名に「A」か「B」を含む. ``again`` is
+    whether カード名に is left out, as it was stated for the quality before."""
     *fragments, holds = parts
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
 

@@ -211,11 +211,9 @@ class CertainCards:
     def _is_done(
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
-        """Return whether ``flow`` surely took place: it was paid, or the step depends on it.
-
-        A cost that the text lets one pay is certain only for what depends on it. A deck is refilled
-        and so never empty; another zone may have had no cards.
-        """
+        """Return whether ``flow`` surely took place: it was paid, or the step depends on it. A cost
+        that the text lets one pay is certain only for what depends on it. A deck is refilled and so
+        never empty; another zone may have had no cards."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(all_effects(self._ability.effects))
@@ -228,11 +226,8 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, others: bool, what: ThingMeaning) -> int:
-        """Return how many cards are in ``zone`` before the ability does anything: 1 or 0.
-
-        The card of an activated ability has not moved yet; some zones are never empty by the
-        rules.
-        """
+        """Return how many cards are in ``zone`` before the ability does anything: 1 or 0. The card
+        of an activated ability has not moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0

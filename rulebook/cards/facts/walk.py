@@ -141,10 +141,8 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability; each ability that it gives is walked by itself.
-
-    The order matters: trackers must know of a step when the next one is walked.
-    """
+    """Return all facts of an ability; each ability that it gives is walked by itself. The order
+    matters: trackers must know of a step when the next one is walked."""
     ability = facts.ability
     _add_head(facts, unmarked)
     for condition in ability.condition:
@@ -181,11 +179,9 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add the ability as a whole: its kind, zone and limit, and when it may be played.
-
-    A text that only recalls rules has none of these, and a granted ability no zone: it works where
-    the card is that gets it.
-    """
+    """Add the ability as a whole: its kind, zone and limit, and when it may be played. A text that
+    only recalls rules has none of these, and a granted ability no zone: it works where the card is
+    that gets it."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if only_recalls_rules(ability):
         return
@@ -216,10 +212,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
-    """Add the facts of the payments ``cost``, of the ability or of one of its options.
-
-    A clause on the cost as a whole is cited once, however many payments it has.
-    """
+    """Add the facts of the payments ``cost``, of the ability or of one of its options. A clause on
+    the cost as a whole is cited once, however many payments it has."""
     if not cost:
         return
     facts.next_step()
@@ -232,10 +226,8 @@ def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: Effect) -> None:
-    """Add the facts of ``effect``, by its class, then of the effects inside of it.
-
-    The order is that of the text, since trackers record what was done before.
-    """
+    """Add the facts of ``effect``, by its class, then of the effects inside of it. The order is
+    that of the text, since trackers record what was done before."""
     facts.next_step()
     match effect:
         case ChooseEffect():
@@ -256,11 +248,9 @@ def _add_effect(facts: Collector, effect: Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: Effect) -> None:
-    """Add the facts of the effects inside of ``effect``.
-
-    Meanwhile the state says whether they come later or are a price.  Where they may be left out,
-    later effects find the card of the ability where it was before.
-    """
+    """Add the facts of the effects inside of ``effect``. Meanwhile the state says whether they come
+    later or are a price. Where they may be left out, later effects find the card of the ability
+    where it was before."""
     tracker = facts.tracker
     later, priced = facts.later, facts.priced
     facts.later = later or isinstance(effect, Delayed)
@@ -278,10 +268,8 @@ def _add_inner_effects(facts: Collector, effect: Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
-    """Add the facts of an effect that has others inside: a choice, an occasion, a delay.
-
-    The effects inside are added by the caller.
-    """
+    """Add the facts of an effect that has others inside: a choice, an occasion, a delay. The
+    effects inside are added by the caller."""
     chooser = None
     if isinstance(effect, MayEffect):
         chooser = effect.by.who
@@ -301,10 +289,8 @@ def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
-    """Add a choice: who chooses which cards, and whether others see them.
-
-    Rules cite clauses on choosing in hidden zones, and on who chooses if nobody is named.
-    """
+    """Add a choice: who chooses which cards, and whether others see them. Rules cite clauses on
+    choosing in hidden zones, and on who chooses if nobody is named."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = card_nouns(what)
     if of is not None and source is None:
@@ -335,10 +321,8 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
-    """Add the number of a choice, and whether fewer cards may be there.
-
-    Games rule on each form of number, and on a number that cannot be reached.
-    """
+    """Add the number of a choice, and whether fewer cards may be there. Games rule on each form of
+    number, and on a number that cannot be reached."""
     number = effect.number
     if number is None:
         return
@@ -359,10 +343,8 @@ def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: Replace) -> None:
-    """Add a replacement: the replaced event, and the actions done instead.
-
-    Clauses differ by the event (a draw, damage, a move).
-    """
+    """Add a replacement: the replaced event, and the actions done instead. Clauses differ by the
+    event (a draw, damage, a move)."""
     event = effect.event if isinstance(effect.event, Event) else None
     if event:
         facts.add("mention", event)
@@ -379,10 +361,8 @@ def _add_replacement(facts: Collector, effect: Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
-    """Add that an event is forbidden or possible, and for how long.
-
-    Clauses differ by event, and by whether a rule, a choice or an action is contradicted.
-    """
+    """Add that an event is forbidden or possible, and for how long. Clauses differ by event, and by
+    whether a rule, a choice or an action is contradicted."""
     event = effect.event
     about = event.what or event.who
     add_own_card_off_field(facts, about)
@@ -415,10 +395,8 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
 
 
 def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
-    """Return what ``effect`` contradicts: a rule, a choice made before, or an action.
-
-    Games have clauses on prohibitions, and on card texts against rules; a choice needs none.
-    """
+    """Return what ``effect`` contradicts: a rule, a choice made before, or an action. Games have
+    clauses on prohibitions, and on card texts against rules; a choice needs none."""
     if effect.event.verb in _NO_ACTIONS:
         return None
     if is_excepted(facts.context, effect):
@@ -427,10 +405,8 @@ def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
 
 
 def _add_grant(facts: Collector, effect: Grant) -> None:
-    """Add that cards get or lose something, and the facts of each ability that they get.
-
-    A granted ability has facts of its own, as if it were printed there.
-    """
+    """Add that cards get or lose something, and the facts of each ability that they get. A granted
+    ability has facts of its own, as if it were printed there."""
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
     add_permanent_change(facts, effect)

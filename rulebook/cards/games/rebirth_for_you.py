@@ -55,10 +55,8 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 
 def _levelled(icon: str) -> tuple[Marking, Amount | None]:
-    """Return the mark and the level in ``icon``: 【本領発揮】 and 5 for 【本領発揮Lv5】.
-
-    It is one token, but clauses are about the mark at any level.
-    """
+    """Return the mark and the level in ``icon``: 【本領発揮】 and 5 for 【本領発揮Lv5】. It is one
+    token, but clauses are about the mark at any level."""
     mark, _, level = icon.removesuffix("】").partition("Lv")
     return Marking(mark + "】"), amount(level) if level else None
 
@@ -101,10 +99,8 @@ def _needing_marks(ability: card.Ability) -> Keys:
 
 
 def _needing_mark_keys(mark: NeedingMark) -> Keys:
-    """Yield the key of a mark, more specific if it names cards (reb 11.5.3, 11.7.3).
-
-    There may be a rule for several names (reb 11.7.3.1).
-    """
+    """Yield the key of a mark, more specific if it names cards (reb 11.5.3, 11.7.3). There may be a
+    rule for several names (reb 11.7.3.1)."""
     name = f"mark:{mark.marking.value}"
     if len(mark.needs) > 1:
         yield mark, f"{name}:named:several", f"{name}:named"

@@ -44,10 +44,8 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form from the stems of a row, the likelier form first.
-
-    Where two forms are the same word, the first is taken.
-    """
+    """Return the ending of each form from the stems of a row, the likelier form first. Where two
+    forms are the same word, the first is taken."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

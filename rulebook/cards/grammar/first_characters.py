@@ -57,10 +57,8 @@ def by_first_character(expression: str) -> dict[str, str]:
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return those of ``choices`` that can begin with ``first``.
-
-    An expression without the others fails much sooner.
-    """
+    """Return those of ``choices`` that can begin with ``first``. An expression without the others
+    fails much sooner."""
     kept = []
     for atoms in choices:
         firsts = _firsts(atoms)
@@ -71,9 +69,7 @@ def _beginning_with(choices: _Choices, first: str) -> str:
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
     """Yield ``atoms`` with the group at the start reduced to what begins with ``first``.
-
-    Alternatives that cannot match there are not tried, and need not be compiled.
-    """
+    Alternatives that cannot match there are not tried, and need not be compiled."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
@@ -87,9 +83,7 @@ def _firsts_of(choices: _Choices) -> Firsts:
 
 def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
     """Return the characters that ``atoms`` can begin with; None (any) if they may be empty.
-
-    Alternatives that begin otherwise are left out for a given character.
-    """
+    Alternatives that begin otherwise are left out for a given character."""
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:
@@ -101,10 +95,8 @@ def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _union(all_: Iterator[Firsts]) -> Firsts:
-    """Return the union of sets of first characters, None if one may be any character.
-
-    An expression for which it is None is not cut by its first character.
-    """
+    """Return the union of sets of first characters, None if one may be any character. An expression
+    for which it is None is not cut by its first character."""
     found: set[str] = set()
     for firsts in all_:
         if firsts is None:
@@ -117,10 +109,8 @@ def _union(all_: Iterator[Firsts]) -> Firsts:
 
 
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the choices from ``at`` to the end of their group, and where that is.
-
-    Their first characters are needed one by one; Python's own parser of expressions is not public.
-    """
+    """Return the choices from ``at`` to the end of their group, and where that is. Their first
+    characters are needed one by one; Python's own parser of expressions is not public."""
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":
@@ -134,10 +124,8 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom at ``start`` with its quantifier, and where it ends.
-
-    Syntax that is not known here raises, and the expression is then used as it is.
-    """
+    """Return the atom at ``start`` with its quantifier, and where it ends. Syntax that is not known
+    here raises, and the expression is then used as it is."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -164,10 +152,8 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) that begins at ``start``, and where it ends.
-
-    None stands for any character where the set is negated or large.
-    """
+    """Return the characters of the set ([…]) that begins at ``start``, and where it ends. None
+    stands for any character where the set is negated or large."""
     at = start + 1
     while source[at] != "]" or at == start + 1:
         at += 2 if source[at] == "\\" else 1

@@ -65,27 +65,21 @@ def bare_name(name: str) -> str:
 
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the tree of each terminal, with other terminals in it replaced by their trees.
-
-    The words of a verb are read off these trees.
-    """
+    """Return the tree of each terminal, with other terminals in it replaced by their trees. The
+    words of a verb are read off these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
 
 def _row_in_name(name: str) -> str:
-    """Return the row of conjugation in the name of a terminal: ``E`` for ``_E`` and ``_E_PAST``.
-
-    So a stem in either is a verb of that row; other names give no row.
-    """
+    """Return the row of conjugation in the name of a terminal: ``E`` for ``_E`` and ``_E_PAST``. So
+    a stem in either is a verb of that row; other names give no row."""
     return name.split("_")[1] if name.startswith("_") else ""
 
 
 def _words_of_definition(tree: Any) -> Iterator[str]:
-    """Yield every word that ``tree`` can read, without lookaheads.
-
-    Verbs must be finite lists of words, which can be checked.
-    """
+    """Yield every word that ``tree`` can read, without lookaheads. Verbs must be finite lists of
+    words, which can be checked."""
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:

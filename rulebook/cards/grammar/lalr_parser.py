@@ -97,11 +97,8 @@ class LalrParser:
     def _next_terminal(
         self, source: Normalised, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position``, and where it ends.
-
-        Only terminals that are possible in ``state`` are tried, in order; words mean different
-        things in different places.
-        """
+        """Return the terminal at ``position``, and where it ends. Only terminals that are possible
+        in ``state`` are tried, in order; words mean different things in different places."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         text = source.text
@@ -120,10 +117,8 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals that are possible in ``state``, for reports on gaps.
-
-        The rest of the entries of a state are names of rules, which say nothing about the text.
-        """
+        """Return the terminals that are possible in ``state``, for reports on gaps. The rest of the
+        entries of a state are names of rules, which say nothing about the text."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -143,20 +138,16 @@ class _Matchers(dict[str, Match]):
         return match
 
     def of(self, terminal: str, first: str) -> Match | None:
-        """Return the match function of ``terminal`` before ``first``, None if there is none.
-
-        With None, the scanner does not try that terminal at all.
-        """
+        """Return the match function of ``terminal`` before ``first``, None if there is none. With
+        None, the scanner does not try that terminal at all."""
         by_first = self._expressions[terminal]
         expression = by_first.get(first, by_first.get(ANY_CHARACTER))
         return None if expression is None else self[expression]
 
 
 class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
-    """For each next character, the terminals to try in order: name, match function, renaming.
-
-    A terminal is renamed if its words are exactly those of another one. Made on first use.
-    """
+    """For each next character, the terminals to try in order: name, match function, renaming. A
+    terminal is renamed if its words are exactly those of another one. Made on first use."""
 
     def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
         super().__init__()
@@ -175,10 +166,8 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 def _reduction(
     rule: Production, builders: Mapping[str, Builder]
 ) -> tuple[int, str, Builder | None]:
-    """Return for ``rule``: minus its length, its origin, and the builder of its value.
-
-    The parser needs just these at each reduction; there is no builder for a part that is passed on.
-    """
+    """Return for ``rule``: minus its length, its origin, and the builder of its value. The parser
+    needs just these at each reduction; there is no builder for a part that is passed on."""
     one = rule.length == 1 and len(rule.keep) == 1
     if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
         return -rule.length, rule.origin, None
@@ -186,10 +175,8 @@ def _reduction(
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder:
-    """Return the builder of ``rule``, the fastest for the places of its parts.
-
-    It is called for every rule of every card; most rules need no general loop.
-    """
+    """Return the builder of ``rule``, the fastest for the places of its parts. It is called for
+    every rule of every card; most rules need no general loop."""
     keep = rule.keep
     # The values that a rule is given are a list of its own.
     takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
@@ -225,10 +212,8 @@ class _Backwards(list[Any]):
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the values at the places of ``keep``, those of inline rules one by one.
-
-    The other builders are faster cases of this one.
-    """
+    """Return the values at the places of ``keep``, those of inline rules one by one. The other
+    builders are faster cases of this one."""
     parts: Values = []
     for place, inner in keep:
         if not inner:
@@ -239,10 +224,8 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _prepend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first place by the parts at the others.
-
-    A list that grows to the right is then not copied at each step.
-    """
+    """Return a builder that extends the list at the first place by the parts at the others. A list
+    that grows to the right is then not copied at each step."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:
@@ -254,10 +237,8 @@ def _prepend_first(keep: Keep) -> Builder:
 
 
 def _append_last(keep: Keep) -> Builder:
-    """Return a builder that puts the parts at the other places before those at the last.
-
-    The list is stored backwards, as inserting at its start would copy it at each step.
-    """
+    """Return a builder that puts the parts at the other places before those at the last. The list
+    is stored backwards, as inserting at its start would copy it at each step."""
     *others, (last, _) = keep
 
     def join(_: Extent, values: Values) -> Values:

@@ -133,10 +133,8 @@ def open_grammar_tables(
 
 
 def _cache_key(path: Path) -> str:
-    """Return a digest of what the tables depend on: the grammars, our code, Lark.
-
-    An installed wheel has tables that match its code, so that Lark need not be there.
-    """
+    """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
+    wheel has tables that match its code, so that Lark need not be there."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -150,9 +148,7 @@ def _cache_key(path: Path) -> str:
 
 def _lark_version() -> bytes:
     """Return the source of Lark's main module, which has its version, for the key of the cache.
-
-    Lark itself is not imported, since tables in the cache are used without it.
-    """
+    Lark itself is not imported, since tables in the cache are used without it."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 
@@ -193,10 +189,8 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` where words are read as verbs that are no forms of any.
-
-    Else a misspelled stem would fail only at a card with that word.
-    """
+    """Raise :class:`CorpusError` where words are read as verbs that are no forms of any. Else a
+    misspelled stem would fail only at a card with that word."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -264,11 +258,9 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
 
 
 def _states_in_order(table: Any) -> list[int]:
-    """Return the states of Lark's parse ``table``, breadth first from the start states.
-
-    Lark numbers states in the order of its sets, which differs between runs; two builds of the
-    wheel must be equal byte for byte.
-    """
+    """Return the states of Lark's parse ``table``, breadth first from the start states. Lark
+    numbers states in the order of its sets, which differs between runs; two builds of the wheel
+    must be equal byte for byte."""
     states = dict.fromkeys(table.start_states[start] for start in STARTS)
     pending = deque(states)
     while pending:
@@ -280,10 +272,8 @@ def _states_in_order(table: Any) -> list[int]:
 
 
 def _production(rule: Any) -> Production:
-    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out.
-
-    The parser then needs no objects of Lark, and tables can be stored as JSON.
-    """
+    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out. The
+    parser then needs no objects of Lark, and tables can be stored as JSON."""
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
@@ -301,10 +291,8 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read; its one large expression is not compiled.
-
-    Our lexer tries the few terminals that can begin with the next character.
-    """
+    """Return the terminals that ``lexer`` may read; its one large expression is not compiled. Our
+    lexer tries the few terminals that can begin with the next character."""
     from lark.lexer import _create_unless
 
     kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]

@@ -129,10 +129,8 @@ class _AbilityReader:
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
-        """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark).
-
-        No trigger is looked for in the text after it.
-        """
+        """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark). No trigger
+        is looked for in the text after it."""
         for mark in self._ability.marks:
             own: Sequence[acts.Act] = getattr(mark, "events", ())
             if own:
@@ -147,10 +145,8 @@ class _AbilityReader:
         return mark or self._limit_of_text
 
     def _limits_on_playing(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        """Return the ``effects`` that only limit when the ability or its card may be played.
-
-        An ability that nobody plays has none: in a 【永】 such a sentence is an effect.
-        """
+        """Return the ``effects`` that only limit when the ability or its card may be played. An
+        ability that nobody plays has none: in a 【永】 such a sentence is an effect."""
         if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
             return ()
         pointing = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
@@ -174,10 +170,8 @@ class _AbilityReader:
     # ---- Cost
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
-        """Return the actions by which ``cost`` is paid, in their order on the card.
-
-        A replacement in it (…のかわりに) is related to the payment that it replaces.
-        """
+        """Return the actions by which ``cost`` is paid, in their order on the card. A replacement
+        in it (…のかわりに) is related to the payment that it replaces."""
         if cost is None:
             return ()
         found: list[Effect] = []
@@ -194,10 +188,8 @@ class _AbilityReader:
     # ---- Text
 
     def _effects_and_letters(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
-        """Return the effects of the text, and the letters that it defines.
-
-        A gap drops all referents, as later words may refer to it.
-        """
+        """Return the effects of the text, and the letters that it defines. A gap drops all
+        referents, as later words may refer to it."""
         found: list[Effect] = []
         letters: list[LetterMeaning] = []
         for passage in self._ability.text:
@@ -238,10 +230,8 @@ class _AbilityReader:
         return any(r.several for r in self._setting.discourse.referents if r.place == to)
 
     def _add_sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it.
-
-        A first word such as そうしたら or 違うなら puts them inside of an earlier effect.
-        """
+        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
+        first word such as そうしたら or 違うなら puts them inside of an earlier effect."""
         self._setting.discourse.sentence = self._setting.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -281,10 +271,8 @@ class _AbilityReader:
     def _without_trigger(
         self, steps: Sequence[card.Step | acts.Predicate], first: bool
     ) -> Sequence[card.Step | acts.Predicate]:
-        """Store the trigger of the ability, if ``steps`` have it, and return the other steps.
-
-        A text without an icon has a trigger only at the start of its ``first`` sentence.
-        """
+        """Store the trigger of the ability, if ``steps`` have it, and return the other steps. A
+        text without an icon has a trigger only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
         repeats = self._sentences.repetitions.is_repetition
@@ -323,10 +311,8 @@ class _AbilityReader:
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
     def _with_granted(self, effect: Effect) -> Effect:
-        """Return ``effect`` with the quoted abilities in the grants inside of it.
-
-        They are read with a discourse of their own: この is the card that has them.
-        """
+        """Return ``effect`` with the quoted abilities in the grants inside of it. They are read
+        with a discourse of their own: この is the card that has them."""
         if not isinstance(effect, Grant):
             return with_each(effect, self._with_granted)
         quotes = _quotations(self._ability, effect)
@@ -336,18 +322,14 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; ``names`` numbers their choices.
-
-        An option is a part of this text, so that its choices need names of their own in it.
-        """
+        """Return the abilities in ``quotation``; ``names`` numbers their choices. An option is a
+        part of this text, so that its choices need names of their own in it."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
-        """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option.
-
-        The sentence before decides: 次の能力を与える, or 以下から1つを選ぶ.
-        """
+        """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option. The
+        sentence before decides: 次の能力を与える, or 以下から1つを選ぶ."""
         last = found[-1] if found else None
         if last is not None and (grant := last_grant(last, quotation)) is not None:
             abilities = (*grant.abilities, *self._abilities(quotation))
@@ -382,19 +364,15 @@ def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
 
 
 def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
-    """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時.
-
-    The grammar reads them as actions; a subject without a topic shows that they are events.
-    """
+    """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時. The
+    grammar reads them as actions; a subject without a topic shows that they are events."""
     actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
     return [step for step, slots in actions if slots.subject and not slots.topic]
 
 
 def _letter_rules(ability: card.Ability) -> dict[str, TextPlace]:
     """Return for each letter the place of its definition in ``ability``, to which numbers point.
-
-    The definition (Ｘは…に等しい) comes after the letter is used, and is found before reading.
-    """
+    The definition (Ｘは…に等しい) comes after the letter is used, and is found before reading."""
     sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
     return {
         letter: TextPlace(step.start, step.end)
@@ -414,10 +392,8 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, 
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> LimitMeaning | None:
-    """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する.
-
-    It is no effect: it says how often the ability can be played.
-    """
+    """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する. It is no
+    effect: it says how often the ability can be played."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -451,10 +427,8 @@ def _amount(amount: Lexeme | int | None) -> int | str | None:
 
 
 def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
-    """Yield the cards that the icons of ``ability`` need: 【本領発揮Lv3】〔A〕.
-
-    An icon alone may need cards too, in the words of the rules: 【Reコンボ】.
-    """
+    """Yield the cards that the icons of ``ability`` need: 【本領発揮Lv3】〔A〕. An icon alone may
+    need cards too, in the words of the rules: 【Reコンボ】."""
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
         needs: tuple[Node, ...] | None = getattr(mark, "needs", None)
@@ -478,10 +452,8 @@ def _payment(payment: card.Payment, setting: Setting) -> Action:
 
 
 def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
-    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える.
-
-    A grant has only the span of its words; the nodes of the quotations are found by it.
-    """
+    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える. A grant has only
+    the span of its words; the nodes of the quotations are found by it."""
     given, start, end = effect.other, effect.start, effect.end
     around = (passage for passage in ability.text if passage.start <= start and end <= passage.end)
     return [

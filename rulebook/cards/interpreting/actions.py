@@ -97,11 +97,9 @@ class ChoiceReader:
     def _replaced_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots
     ) -> ChooseEffect | None:
-        """Return the choice that replaces the last one, under its name: かわりに2枚選ぶ.
-
-        With only a number, ``what`` points to the last choice; there is no such choice if nothing,
-        or several things at once, were chosen before.
-        """
+        """Return the choice that replaces the last one, under its name: かわりに2枚選ぶ. With only
+        a number, ``what`` points to the last choice; there is no such choice if nothing, or several
+        things at once, were chosen before."""
         discourse = self._setting.discourse
         last = next((r for r in reversed(discourse.referents) if r.name), None)
         if last is None or last.name is None or "+" in last.name or slots.more:
@@ -136,11 +134,9 @@ class ChoiceReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ChooseEffect:
-        """Return the choice of ``number`` of ``role`` out of ``source``, under a new name.
-
-        Pointers refer to the chosen cards by it.  Who chose, and out of which choice, is stored for
-        相手が選んだ and 残り.
-        """
+        """Return the choice of ``number`` of ``role`` out of ``source``, under a new name. Pointers
+        refer to the chosen cards by it. Who chose, and out of which choice, is stored for
+        相手が選んだ and 残り."""
         name, setting = self._setting.discourse.next_name(), self._setting
         setting.discourse.choosers[name] = by.who
         what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
@@ -163,10 +159,8 @@ class ChoiceReader:
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
-        """Return the choice of the object of ``act``, or out of an antecedent without one.
-
-        The last object has number, source and manner of the verb; those before と have their own.
-        """
+        """Return the choice of the object of ``act``, or out of an antecedent without one. The last
+        object has number, source and manner of the verb; those before と have their own."""
         source = self._parts.thing(slots.source)
         role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
         if slots.source is not None:
@@ -184,9 +178,7 @@ class ChoiceReader:
 
 def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
     """Return ``choice`` as one of the cards ``looked_at``, where it names no others.
-
-    3枚見て、1枚選ぶ states once from which cards is chosen.
-    """
+    3枚見て、1枚選ぶ states once from which cards is chosen."""
     what = choice.what
     if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
         return choice
@@ -251,10 +243,8 @@ class ActReader:
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
-
         このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: which role the first topic has in
-        the second clause is not known, so that the user is shown that instead of a guess.
-        """
+        the second clause is not known, so that the user is shown that instead of a guess."""
         if before is None or topic is None or topic == before:
             return False
         if self.complements.is_player(before) or self.complements.is_player(topic):
@@ -263,10 +253,8 @@ class ActReader:
 
     def _actions_on_each(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
         """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
-
         Clauses and locations depend on each object, so that one action has only one; but the second
-        of two that are swapped is the companion of the first.
-        """
+        of two that are swapped is the companion of the first."""
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
         sources = [self.complements.thing(part.source) for part in slots.more]
@@ -320,11 +308,9 @@ class ActReader:
         )
 
     def _omitted_target_of_damage(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
-        """Return the omitted goal of damage.
-
-        With さらに and かわりに it is that of the damage before, else what was chosen:
-        団員1枚を選び、2ダメージを与える.  It is never the card itself.
-        """
+        """Return the omitted goal of damage. With さらに and かわりに it is that of the damage
+        before, else what was chosen: 団員1枚を選び、2ダメージを与える. It is never the card
+        itself."""
         before, at = self._dealt_to, act.start
         if before is not None and (adds(slots) or is_instead(act)):
             if isinstance(before, PointerMeaning):
@@ -338,11 +324,9 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
-        """Return object, number and source of ``act``, which depend on each other.
-
-        山札を上から1枚 has the source in the object, and 1枚 may be the object itself.  Payments
-        and damage may be only a number, for which no earlier card is looked up.
-        """
+        """Return object, number and source of ``act``, which depend on each other. 山札を上から1枚
+        has the source in the object, and 1枚 may be the object itself. Payments and damage may be
+        only a number, for which no earlier card is looked up."""
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
@@ -352,10 +336,8 @@ class ActReader:
         return what, number, source
 
     def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
-        """Remember what later words may refer to: the action, its source and its goal.
-
-        The object is remembered where it is read.
-        """
+        """Remember what later words may refer to: the action, its source and its goal. The object
+        is remembered where it is read."""
         discourse = self._setting.discourse
         if isinstance(act, acts.Act):
             discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
@@ -379,9 +361,7 @@ class ActReader:
 
     def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
         """Return the action ``last`` for each goal before its own, stated with numbers.
-
-        エントリーに1枚とメンバーに2枚置く has its verb once, but clauses depend on each goal.
-        """
+        エントリーに1枚とメンバーに2枚置く has its verb once, but clauses depend on each goal."""
         return [
             replace(
                 last, goal=self.complements.thing(role), number=number_of(number, self._setting)
@@ -396,10 +376,8 @@ _OF_CARDS = ("numbers", "qualities", "abilities")
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether ``act`` has the duration of the sentence, since it is not over at once.
-
-    Such an action changes the properties of a card, or is done at a later moment.
-    """
+    """Whether ``act`` has the duration of the sentence, since it is not over at once. Such an
+    action changes the properties of a card, or is done at a later moment."""
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in _OF_CARDS for part in parts)
@@ -416,10 +394,8 @@ def _is_becoming(act: acts.Predicate) -> bool:
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` describes the card that the object becomes: コスト1のキャラとして.
-
-    Then the action changes the card for as long as the duration says.
-    """
+    """Whether ``role`` describes the card that the object becomes: コスト1のキャラとして. Then the
+    action changes the card for as long as the duration says."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -146,9 +146,8 @@ class ConditionReader:
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
         """Whether ``predicate`` leaves out its subject: 負けなら, but not あなたのターンなら.
-
-        ``after`` is whether it comes after another in the same condition: いないか【レスト】なら.
-        """
+        ``after`` is whether it comes after another in the same condition:
+        いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -158,10 +157,8 @@ class ConditionReader:
         return after
 
     def _with_last_subject(self, asked: Condition, word: str) -> Condition:
-        """Return ``asked``, which has no subject, with that of the condition before: 負けなら.
-
-        A ``word`` for the outcome of an action, such as 当たり, has that action as its subject.
-        """
+        """Return ``asked``, which has no subject, with that of the condition before: 負けなら. A
+        ``word`` for the outcome of an action, such as 当たり, has that action as its subject."""
         at, last = asked.start, self._last
         verb = self._setting.sorts.of_outcome.get(word)
         if verb is not None:
@@ -218,10 +215,8 @@ class ConditionReader:
     def _subject_of_condition(
         self, predicate: acts.Predicate, slots: Slots, course: Course
     ) -> What | None:
-        """Return the subject of ``predicate``, None where it is that of a condition before.
-
-        Then :meth:`conditions` takes it over from there, or says that nothing was asked before.
-        """
+        """Return the subject of ``predicate``, None where it is that of a condition before. Then
+        :meth:`conditions` takes it over from there, or says that nothing was asked before."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -234,10 +229,8 @@ class ConditionReader:
         return thing
 
     def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
-        """Remember the arguments of ``predicate`` as referents, less likely than others.
-
-        A card that must be in some zone is found there: そのキャラ after it can mean that card.
-        """
+        """Remember the arguments of ``predicate`` as referents, less likely than others. A card
+        that must be in some zone is found there: そのキャラ after it can mean that card."""
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -290,10 +283,8 @@ class ConditionReader:
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``.
-
-        Its form decides which of them it has: 《A》なら, コスト以下なら, …より多いなら.
-        """
+        """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``. Its form
+        decides which of them it has: 《A》なら, コスト以下なら, …より多いなら."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
@@ -324,10 +315,8 @@ class ConditionReader:
         return None, None, None
 
     def _object_before(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
-        """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら.
-
-        With a goal there is none, since only some of several cards may have been put there.
-        """
+        """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら. With a
+        goal there is none, since only some of several cards may have been put there."""
         kind = type_of(act)
         if slots.target is not None and kind != _ADD:
             return None
@@ -355,10 +344,8 @@ class ConditionReader:
     def _name_antecedent(
         self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]
     ) -> None:
-        """Remember the noun that a condition gives to an antecedent: そのカードがキャラなら.
-
-        Then そのキャラ refers to it.
-        """
+        """Remember the noun that a condition gives to an antecedent: そのカードがキャラなら. Then
+        そのキャラ refers to it."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         if not isinstance(what, (nouns.Noun, nouns.Named)) or not pointers:
@@ -368,19 +355,15 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject of ``predicate`` must be, "" where it has none.
-
-    どちら and キャラ need different antecedents.
-    """
+    """Return the noun that the subject of ``predicate`` must be, "" where it has none. どちら and
+    キャラ need different antecedents."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
 
 def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
-    """Return the noun that refers to a number before, and the value asked: 合計値5以上なら.
-
-    Such a condition has no subject of its own.
-    """
+    """Return the noun that refers to a number before, and the value asked: 合計値5以上なら. Such a
+    condition has no subject of its own."""
     if not isinstance(predicate, acts.Is) or predicate.negated:
         return None
     match predicate.complements, predicate.what:
@@ -392,19 +375,15 @@ def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantit
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time at which a condition must hold: 相手のカウンターステップで、…なら.
-
-    The grammar reads で as a means.
-    """
+    """Return the time at which a condition must hold: 相手のカウンターステップで、…なら. The
+    grammar reads で as a means."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group in which something must exist: それらとあなたのメンバーの中で、…がいる.
-
-    The grammar reads で as a means.
-    """
+    """Return the group in which something must exist: それらとあなたのメンバーの中で、…がいる. The
+    grammar reads で as a means."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -423,10 +402,8 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: ThingMeaning) -> frozenset[str]:
-    """Return the qualities of ``thing`` and of the members of its coordination.
-
-    By these, a later condition without a zone finds the zone of the same cards.
-    """
+    """Return the qualities of ``thing`` and of the members of its coordination. By these, a later
+    condition without a zone finds the zone of the same cards."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -439,10 +416,8 @@ def _asks_in_same_zone(predicate: acts.Predicate) -> bool:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has a number, but no subject and no zone: 4枚以上いるなら.
-
-    Then it counts what the condition before did.
-    """
+    """Whether ``predicate`` has a number, but no subject and no zone: 4枚以上いるなら. Then it
+    counts what the condition before did."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
@@ -450,9 +425,7 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Condition:
     """Return ``asked`` with the owner of the condition right before it, where it has none.
-
-    あなたのメンバーが1枚で、リタイアが5枚以上なら.
-    """
+    あなたのメンバーが1枚で、リタイアが5枚以上なら."""
     earlier = _things_of(before[-1]) if before else []
     owners = next((thing.owners for thing in earlier if thing.owners), ())
     own = _things_of(asked)
@@ -477,10 +450,8 @@ def _with_owners(what: What | None, owners: tuple[str, ...]) -> What | None:
 
 
 def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
-    """Return ``subject``, or the first of ``pointers`` in its place if both are the word それ.
-
-    In それが1回目のアタックなら that pointer is to the event, not to a card.
-    """
+    """Return ``subject``, or the first of ``pointers`` in its place if both are the word それ. In
+    それが1回目のアタックなら that pointer is to the event, not to a card."""
     refers = subject.refers if isinstance(subject, ThingMeaning) else ()
     same = refers and pointers and refers[0].start == pointers[0].start
     return pointers[0] if same and refers[0].to != pointers[0].to else subject

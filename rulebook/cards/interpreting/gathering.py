@@ -84,11 +84,9 @@ def add_all(
 
 
 def _asks_if_done(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` of a conditional block was done.
-
-    2枚引いたなら depends on the condition of the block too; 引かなかったなら holds without it,
-    unless この効果で says that the step was to be done.
-    """
+    """Whether ``effect`` asks if a step ``inside`` of a conditional block was done. 2枚引いたなら
+    depends on the condition of the block too; 引かなかったなら holds without it, unless この効果で
+    says that the step was to be done."""
     if any(
         isinstance(each, ThingMeaning) and _THIS in each.which for each in _means_asked_for(effect)
     ):
@@ -101,9 +99,7 @@ def _asks_if_done(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 def _means_asked_for(effect: Effect) -> Iterator[What | None]:
     """Yield the means in the condition or trigger of ``effect``: この効果で引いたターン終了時.
-
-    この効果 there shows that the effect continues the one before.
-    """
+    この効果 there shows that the effect continues the one before."""
     match effect:
         case IfEffect(conditions=(first, *_)):
             yield first.through
@@ -112,10 +108,8 @@ def _means_asked_for(effect: Effect) -> Iterator[What | None]:
 
 
 def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
-    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら.
-
-    Then it belongs inside of the effect that holds ``later``.
-    """
+    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら. Then it
+    belongs inside of the effect that holds ``later``."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -131,10 +125,8 @@ def add_done(found: list[Effect], once: IfDone) -> None:
 
 
 def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` added in the delayed effect at its end, else both.
-
-    そうしたら asks about the delayed action, so that it waits with it.
-    """
+    """Return ``last`` with ``once`` added in the delayed effect at its end, else both. そうしたら
+    asks about the delayed action, so that it waits with it."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -146,10 +138,8 @@ def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects`` added, which depend on its last effect or follow it.
-
-    The same rules hold inside of a block as for a whole text.
-    """
+    """Return ``block`` with ``effects`` added, which depend on its last effect or follow it. The
+    same rules hold inside of a block as for a whole text."""
     found = [*block]
     add_all(found, effects)
     return tuple(found)
@@ -157,9 +147,7 @@ def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:
     """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
-
-    Options are printed as sentences after the one that offers them.
-    """
+    Options are printed as sentences after the one that offers them."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _offering_effect(found) if labelled else None
@@ -176,9 +164,7 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 def _open_case(found: Sequence[Effect]) -> int | None:
     """Return the index of the first of several cases that lacks its option, None without one.
-
-    Aならⅰ、Bならⅱを行う has the options in the sentences after it.
-    """
+    Aならⅰ、Bならⅱを行う has the options in the sentences after it."""
     done = {
         at: effect.then[0]
         for at, effect in enumerate(found)
@@ -190,10 +176,8 @@ def _open_case(found: Sequence[Effect]) -> int | None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index of the effect that offers an option with a sign, None without one.
-
-    Other sentences may be between the offer and its options.
-    """
+    """Return the index of the effect that offers an option with a sign, None without one. Other
+    sentences may be between the offer and its options."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -210,10 +194,8 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ.
-
-    The sentences with signs after it are these options.
-    """
+    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ. The
+    sentences with signs after it are these options."""
     match effect:
         case Action(act=act):
             return act == "perform"
@@ -245,10 +227,8 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ.
-
-    Else the master chooses, though the effect is carried out by another player.
-    """
+    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ. Else the
+    master chooses, though the effect is carried out by another player."""
     words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
     who = next(words, None)
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
@@ -302,10 +282,8 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect inside of ``effect`` that そうしたら can ask for.
-
-    It asks whether somebody did something, not whether a condition held.
-    """
+    """Return the last effect inside of ``effect`` that そうしたら can ask for. It asks whether
+    somebody did something, not whether a condition held."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])

@@ -71,18 +71,14 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with each effect in it exchanged for the ``new`` one under its id.
-
-    Equal effects may occur twice, so that ids identify them.
-    """
+    """Return ``effect`` with each effect in it exchanged for the ``new`` one under its id. Equal
+    effects may occur twice, so that ids identify them."""
     return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
 def _with_guard_outside(effect: Effect) -> Effect:
-    """Return ``effect`` with the option or condition of a replacement moved outside of it.
-
-    The replacement itself is optional: if かわりに…してよい is not done, nothing is replaced.
-    """
+    """Return ``effect`` with the option or condition of a replacement moved outside of it. The
+    replacement itself is optional: if かわりに…してよい is not done, nothing is replaced."""
     match effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
@@ -106,10 +102,8 @@ def _is_only_option(effect: Effect) -> bool:
 
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with the steps of each only option in place of the option.
-
-    The option remains after an unknown part, since that part may state when it is done.
-    """
+    """Return ``effects`` with the steps of each only option in place of the option. The option
+    remains after an unknown part, since that part may state when it is done."""
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
@@ -118,11 +112,9 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る.
-
-    Each ability becomes an option, of which the player takes some. It remains a grant if it gives
-    all of them.
-    """
+    """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る. Each
+    ability becomes an option, of which the player takes some. It remains a grant if it gives all of
+    them."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -161,20 +153,16 @@ class _Antecedents:
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to the ``choice`` or to the chosen things.
-
-        A choice to which nothing refers only changes another one.
-        """
+        """Whether a pointer refers to the ``choice`` or to the chosen things. A choice to which
+        nothing refers only changes another one."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], antecedents: _Antecedents) -> ChooseEffect | None:
-    """Return the last choice ``before``, if a pointer refers to it.
-
-    Only a choice with whose cards something is done can get other cards.
-    """
+    """Return the last choice ``before``, if a pointer refers to it. Only a choice with whose cards
+    something is done can get other cards."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
     return last if last is not None and antecedents.has(last) else None
@@ -184,9 +172,7 @@ def _permission_of_other_object(
     may: MayEffect, choice: ChooseEffect, before: ChooseEffect
 ) -> Permit:
     """Return ``may`` as permission of another object for the choice ``before``: …を選んでもよい.
-
-    Nothing refers to the optional choice, so that it is not a second one.
-    """
+    Nothing refers to the optional choice, so that it is not a second one."""
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
@@ -194,10 +180,8 @@ def _permission_of_other_object(
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる.
-
-    It omits the chooser and the owner of the zone, which are those of the choice.
-    """
+    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる. It
+    omits the chooser and the owner of the zone, which are those of the choice."""
     of, event, first = (
         _pointer_to_chosen(before, permit.start),
         permit.event,
@@ -220,10 +204,8 @@ def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
     """Return ``action`` with the owner of the pile as its agent, whoever is named (ws 3.2.4).
-
-    その山札 after cards were put back into it belongs to the owner of these cards.  A shuffle that
-    names nothing is of the pile into which cards were just put back, not of these cards.
-    """
+    その山札 after cards were put back into it belongs to the owner of these cards. A shuffle that
+    names nothing is of the pile into which cards were just put back, not of these cards."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -236,10 +218,8 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``.
-
-    The owner of a pile is who shuffles it.
-    """
+    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``. The owner
+    of a pile is who shuffles it."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):
@@ -261,9 +241,7 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 
 def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
     """Return ``swap`` with its companion as the earlier choice that has the same words.
-
-    セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える.
-    """
+    セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える."""
     other = swap.companion
     if not isinstance(swap.what, PointerMeaning) or not isinstance(other, ThingMeaning):
         return swap
@@ -276,9 +254,7 @@ def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
 
 def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
     """Return ``thing`` with a pointer to the choice ``before`` that has its words: キャラを置く.
-
-    Texts repeat the noun of a choice without その.
-    """
+    Texts repeat the noun of a choice without その."""
     words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)
@@ -287,18 +263,14 @@ def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingM
 
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return the key that two noun phrases must share to name the same thing.
-
-    Numbers and owners are left out, since a repeated phrase omits them.
-    """
+    """Return the key that two noun phrases must share to name the same thing. Numbers and owners
+    are left out, since a repeated phrase omits them."""
     return thing.words, thing.zones, thing.qualities
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card.
-
-    Then it is a thing that was not mentioned before.
-    """
+    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card. Then
+    it is a thing that was not mentioned before."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 
@@ -308,9 +280,7 @@ def _is_definite(thing: ThingMeaning) -> bool:
 
 def _is_same_action(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
-
-    【レスト】で置く in a clause on putting adds only the manner.
-    """
+    【レスト】で置く in a clause on putting adds only the manner."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -324,9 +294,7 @@ def _is_same_action(action: Action, event: Event) -> bool:
 
 def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
     """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら.
-
-    Several steps of the effect may have done it.
-    """
+    Several steps of the effect may have done it."""
     asked = once.event
     acted = [effect for effect in before if isinstance(effect, Action)]
     done = [action for action in acted if asked and _may_be(action, asked)]
@@ -346,10 +314,8 @@ def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
 
 
 def _may_be(action: Action, asked: Event) -> bool:
-    """Whether ``action`` may be the ``asked`` one: same verb, and no other zone.
-
-    An action on the card itself is not: the text would name that card このキャラ.
-    """
+    """Whether ``action`` may be the ``asked`` one: same verb, and no other zone. An action on the
+    card itself is not: the text would name that card このキャラ."""
     zones, goals = zones_named(asked.goal), zones_named(action.goal)
     apart = zones and goals and set(zones).isdisjoint(goals)
     itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
@@ -357,10 +323,8 @@ def _may_be(action: Action, asked: Event) -> bool:
 
 
 def _is_swap_as_asked(action: Action, asked: Event) -> bool:
-    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12).
-
-    So it also counts as putting a card there.
-    """
+    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12). So it also
+    counts as putting a card there."""
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
@@ -375,9 +339,7 @@ def _optional_choice(
     may: MayEffect, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
     """Make an optional choice to which nothing refers a permission for the choice before it.
-
-    Nothing would be done with the chosen card otherwise.
-    """
+    Nothing would be done with the chosen card otherwise."""
     match may.effects:
         case (ChooseEffect() as choice,) if not antecedents.has(choice):
             first = _used_choice(before, antecedents)
@@ -389,9 +351,7 @@ def _permitted_source(
     permit: Permit, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
     """Relate a permission to choose from another zone to the choice before it, which it changes.
-
-    The text does not repeat what is chosen and by whom: …からも選べる.
-    """
+    The text does not repeat what is chosen and by whom: …からも選べる."""
     match permit.event:
         case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
             first = _used_choice(before, antecedents)
@@ -400,10 +360,8 @@ def _permitted_source(
 
 
 def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the earlier effect that a replacement replaces, where it names no event.
-
-    That effect may be in an earlier sentence, so that it is found after all are read.
-    """
+    """Find the earlier effect that a replacement replaces, where it names no event. That effect may
+    be in an earlier sentence, so that it is found after all are read."""
     match replaced:
         case Replace(event=None, part=part):
             there = last_action_in(part.zones, before) if part and part.zones else None
@@ -440,10 +398,8 @@ def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New
 
 
 def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) -> _New | None:
-    """Relate an action that is only the manner of its event to that event: 【レスト】で置く.
-
-    It is not done a second time.
-    """
+    """Relate an action that is only the manner of its event to that event: 【レスト】で置く. It is
+    not done a second time."""
     if on.relation != "on-doing":
         return None
     event = on.event
@@ -453,10 +409,8 @@ def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) 
 
 
 def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the actions of this effect that a condition with この効果で repeats.
-
-    All of them count, not only the last.
-    """
+    """Find the actions of this effect that a condition with この効果で repeats. All of them count,
+    not only the last."""
     asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
     return {id(once): _with_all_objects(once, before)} if asked else None
 

@@ -82,9 +82,7 @@ class LastingReader:
 
     def _with_zone_of_list(self, act: acts.Predicate, what: What | None) -> What | None:
         """Return ``what`` with the zone of its list: エントリーの、《A》を＋1/±0、《B》を＋2/±0.
-
-        The zone is stated once, before the first of the listed cards.
-        """
+        The zone is stated once, before the first of the listed cards."""
         if isinstance(what, ThingMeaning) and self._listed is not None:
             what = shared([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
@@ -95,11 +93,9 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
     ) -> tuple[What | None, str]:
-        """Return what is changed and the name of its number: このカード and パワー.
-
-        Card texts write it in many ways: このカードのパワーを, このカードをATK＋1, ATKに＋1, or
-        without any object.
-        """
+        """Return what is changed and the name of its number: このカード and パワー. Card texts
+        write it in many ways: このカードのパワーを, このカードをATK＋1, ATKに＋1, or without any
+        object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         if thing is None and target is not None and self._is_number(target.thing):
             thing, target = target.thing, None  # ATKに＋1する
@@ -134,9 +130,7 @@ class LastingReader:
         self, damage: ThingMeaning, slots: Slots, course: Course
     ) -> ThingMeaning:
         """Return ``damage`` with the card that takes it, stated only as the topic.
-
-        このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed.
-        """
+        このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed."""
         start = min(damage.start, slots.means.start) if slots.means else damage.start
         topic = slots.topic or course.topic
         of = thing_of(topic.thing, self._setting) if damage.of is None and topic else None
@@ -145,11 +139,8 @@ class LastingReader:
         return replace(damage, start=start, of=of or damage.of)
 
     def _omitted_object(self, act: acts.Predicate) -> PointerMeaning:
-        """Return the omitted object of a change.
-
-        A bare change (＋1/＋1) is of what was chosen or changed before, not of cards that were only
-        shown.
-        """
+        """Return the omitted object of a change. A bare change (＋1/＋1) is of what was chosen or
+        changed before, not of cards that were only shown."""
         found = self._parts.left_out(act, "modify")
         shown = self._setting.discourse.last_object_of(act.start, act.start, SHOWN, "")
         if act.complements or found.name or found.to != shown.to:
@@ -157,10 +148,8 @@ class LastingReader:
         return PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
 
     def _object_of_last_change(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
-        """Return the object of the last change, to which さらに adds.
-
-        さらに＋1 names no card; without さらに, the last card that was chosen is changed.
-        """
+        """Return the object of the last change, to which さらに adds. さらに＋1 names no card;
+        without さらに, the last card that was chosen is changed."""
         changed = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
@@ -198,10 +187,8 @@ class LastingReader:
         )
 
     def _is_gained_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Return whether ``thing`` is a turn or another time, which only players gain.
-
-        Else a player before 得る is the agent, and the omitted card gains.
-        """
+        """Return whether ``thing`` is a turn or another time, which only players gain. Else a
+        player before 得る is the agent, and the omitted card gains."""
         if isinstance(thing, nouns.Counted) and thing.thing is None:
             unit = thing.quantity.unit
             return unit is not None and unit.value == Word.TURN.value
@@ -235,11 +222,9 @@ class LastingReader:
     def _event_and_object(
         self, act: acts.Act, slots: Slots, course: Course
     ) -> tuple[Event, What | None]:
-        """Return the event that is possible or not, and its object.
-
-        The grammar does not say whether the noun before は acts or is acted on: players act, and
-        cards are played, chosen and moved.
-        """
+        """Return the event that is possible or not, and its object. The grammar does not say
+        whether the noun before は acts or is acted on: players act, and cards are played, chosen
+        and moved."""
         event = _with_topic_as_object(self._events.event(act, course), act)
         who = event.who
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
@@ -253,10 +238,8 @@ class LastingReader:
 
 
 def _with_topic_as_object(event: Event, act: acts.Act) -> Event:
-    """Return ``event`` with its topic as the object of a player's action: これはプレイできない.
-
-    The card after は does not play itself; it is what no player can play.
-    """
+    """Return ``event`` with its topic as the object of a player's action: これはプレイできない. The
+    card after は does not play itself; it is what no player can play."""
     who = event.who
     is_card = isinstance(who, ThingMeaning) and who.sort != "players"
     by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
@@ -271,9 +254,7 @@ def _master_of_rule(act: acts.Act) -> AgentMeaning:
 
 
 def _owner_of_number(noun: nouns.Noun) -> nouns.Thing | None:
-    """Return the owner of the number ``noun``: このカード in このカードのパワー.
-
-    The change is made to that card; the number is only its measure.
-    """
+    """Return the owner of the number ``noun``: このカード in このカードのパワー. The change is made
+    to that card; the number is only its measure."""
     owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
     return next(owners, None)

@@ -36,10 +36,8 @@ def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
 
 
 def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
-    """Whether ``node``, of a class that can point, may do so; phrases without one are skipped.
-
-    この points nowhere, except with damage, which was dealt just before.
-    """
+    """Whether ``node``, of a class that can point, may do so; phrases without one are skipped. この
+    points nowhere, except with damage, which was dealt just before."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -106,10 +104,8 @@ def pointers_of(
 
 
 def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
-    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト.
-
-    Then the antecedent is a card, unless the text has named such a thing itself.
-    """
+    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト. Then
+    the antecedent is a card, unless the text has named such a thing itself."""
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
@@ -125,10 +121,8 @@ def _pointers_of_qualifiers(
     word: str,
     setting: Setting,
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among the ``qualifiers`` of ``noun``.
-
-    Their antecedent has the ``sort`` of the head noun ``word`` and, if possible, that noun.
-    """
+    """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
+    the head noun ``word`` and, if possible, that noun."""
     discourse, end = setting.discourse, noun.end
     for qualifier in qualifiers:
         start = qualifier.start
@@ -166,20 +160,16 @@ def _pointers_of_qualifiers(
 
 
 def _is_itself_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether 選んだ is itself the choice: 以下の効果のうちあなたが選んだ1つ.
-
-    Then there is no earlier choice that it could refer to.
-    """
+    """Whether 選んだ is itself the choice: 以下の効果のうちあなたが選んだ1つ. Then there is no
+    earlier choice that it could refer to."""
     return any(isinstance(q, nouns.Related) and q.relation.value == "のうち" for q in qualifiers)
 
 
 def _participant_of_earlier(
     act: acts.Act, start: int, end: int, setting: Setting
 ) -> PointerMeaning | None:
-    """Return the agent or the object of the earlier action ``act``: 置いたキャラ.
-
-    With more words than a zone or a means it may be any other such thing: このターン置かれたキャラ.
-    """
+    """Return the agent or the object of the earlier action ``act``: 置いたキャラ. With more words
+    than a zone or a means it may be any other such thing: このターン置かれたキャラ."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = setting.discourse.participant(start, end, act.verb.value, passive=passive)
@@ -191,10 +181,8 @@ def _participant_of_earlier(
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone, or the means この効果で.
-
-    More words would describe any such card of the turn, not the one of this text.
-    """
+    """Whether ``part`` is a bare zone, or the means この効果で. More words would describe any such
+    card of the turn, not the one of this text."""
     qualifiers = qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return is_this(qualifiers)
@@ -205,9 +193,7 @@ def _pointer_in_way(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
     """Return the pointer at ``start`` to ``end`` whose word points in a ``way`` of meaning.toml.
-
-    それら means all things of the same kind, 残り what was not taken, その one thing.
-    """
+    それら means all things of the same kind, 残り what was not taken, その one thing."""
     discourse = setting.discourse
     if sort == "times":
         # A time that was not mentioned is that in which the ability is played.
@@ -223,10 +209,8 @@ def _pointer_in_way(
 def _pointers_of_description(
     described: str, start: int, end: int, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された.
-
-    Each looks for the last thing to which that was done.
-    """
+    """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された. Each looks for
+    the last thing to which that was done."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
@@ -237,10 +221,8 @@ def _pointers_of_description(
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` was done by this very effect: この効果で…した, and 公開した alone.
-
-    Then it points at a card of this text, and does not describe any card.
-    """
+    """Whether ``act`` was done by this very effect: この効果で…した, and 公開した alone. Then it
+    points at a card of this text, and does not describe any card."""
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
     return shown or any(
         isinstance(node, nouns.Noun)
@@ -253,10 +235,8 @@ def _by_this_effect(act: acts.Act) -> bool:
 def _object_of_own_action(
     act: acts.Act, start: int, end: int, word: str, setting: Setting
 ) -> PointerMeaning:
-    """Return the object of the earlier action ``act`` of this effect.
-
-    Choosing, showing and moving are remembered in different ways.
-    """
+    """Return the object of the earlier action ``act`` of this effect. Choosing, showing and moving
+    are remembered in different ways."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):

@@ -133,9 +133,7 @@ class SentenceReader:
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> list[Effect] | None:
         """Return ``step`` with the effects of the ``rest`` inside, None if it does not govern them.
-
-        ``opens`` is whether かわりに may open a replacement here.
-        """
+        ``opens`` is whether かわりに may open a replacement here."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
                 act
@@ -161,10 +159,8 @@ class SentenceReader:
         return self._with_rest_inside(step, rest, course)
 
     def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
-        """Return the effects of ``step``, which does not govern the steps after it.
-
-        A frame has none: it only changes the ``course``, by which those steps are read.
-        """
+        """Return the effects of ``step``, which does not govern the steps after it. A frame has
+        none: it only changes the ``course``, by which those steps are read."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -314,9 +310,7 @@ class SentenceReader:
 
     def _with_repeated_time(self, event: Event, course: Course) -> Event:
         """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
-
-        The time is removed from ``course``, so that the actions do not last for it.
-        """
+        The time is removed from ``course``, so that the actions do not last for it."""
         role = course.until
         if role is None or event.moment or not is_repeated_time(role):
             return event
@@ -377,10 +371,8 @@ class SentenceReader:
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
-        """Return ``act`` and the ``rest`` as done as if the event of ``step`` had happened.
-
-        Topic and object are stated once, in ``step``, so that ``act`` gets them too.
-        """
+        """Return ``act`` and the ``rest`` as done as if the event of ``step`` had happened. Topic
+        and object are stated once, in ``step``, so that ``act`` gets them too."""
         shared = tuple(
             p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
         )
@@ -439,9 +431,7 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> list[Effect]:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
-
-        The case that it was done to another object comes after it: 《B》を置いたら.
-        """
+        The case that it was done to another object comes after it: 《B》を置いたら."""
         of, event = self.repetitions.repetition(act, step, course)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
@@ -451,9 +441,7 @@ class SentenceReader:
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
-
-        置いた後 repeats メンバーに置いてよい before it, and is no second action.
-        """
+        置いた後 repeats メンバーに置いてよい before it, and is no second action."""
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self.repetitions.was_done(act)):
             return self._if_repeated(act, step, rest, course)
@@ -462,10 +450,8 @@ class SentenceReader:
     def _alternatives(
         self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
     ) -> list[Effect]:
-        """Return ``before``, and the choice between the step ``at`` and the one after it.
-
-        Where the choice is optional, the actions from ``chain`` on are optional with it.
-        """
+        """Return ``before``, and the choice between the step ``at`` and the one after it. Where the
+        choice is optional, the actions from ``chain`` on are optional with it."""
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
         if before and at and is_manner_of_next(steps[at - 1]):

@@ -106,10 +106,8 @@ _SLOT_OF_ROLE: tuple[tuple[type[roles.Role], str], ...] = (
 
 
 def _slot_names() -> dict[type[roles.Role], str]:
-    """Return the slot of each class of roles, by the first base in the table.
-
-    Computed once for all classes, also those of single games.
-    """
+    """Return the slot of each class of roles, by the first base in the table. Computed once for all
+    classes, also those of single games."""
     pairs = ((kind, base, name) for kind in _all_roles(roles.Role) for base, name in _SLOT_OF_ROLE)
     found: dict[type[roles.Role], str] = {}
     for kind, base, name in pairs:
@@ -152,10 +150,8 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def _count_together(slots: Slots) -> None:
-    """Mark the number as that of all things together, where 合計 is before it.
-
-    The meaning then says that they are counted together: 《A》か《B》を合計2枚.
-    """
+    """Mark the number as that of all things together, where 合計 is before it. The meaning then
+    says that they are counted together: 《A》か《B》を合計2枚."""
     how = [each for each in slots.how if each.manner.value != IN_ALL]
     number = slots.number
     if number is not None and len(how) < len(slots.how):
@@ -166,9 +162,7 @@ def _count_together(slots: Slots) -> None:
 
 def _split_source(slots: Slots, source: roles.Role) -> None:
     """Make this card in ``source`` the companion, so that only the zone remains a source.
-
-    このキャラと、デッキの上から1枚を置く.
-    """
+    このキャラと、デッキの上から1枚を置く."""
     match source.thing:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if is_this(own.qualifiers):
@@ -186,10 +180,8 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role; a role without a slot is dropped.
-
-    Later parts may change earlier slots: …1枚と moves the object on.
-    """
+    """Put ``part`` into the slot of its role; a role without a slot is dropped. Later parts may
+    change earlier slots: …1枚と moves the object on."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -222,10 +214,8 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four.
-
-    The grammar reads 多く as any other manner.
-    """
+    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four. The
+    grammar reads 多く as any other manner."""
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
         limit = Limit(f"より{manner.value}")
@@ -236,9 +226,7 @@ def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     """Store the object or goal with its ``quantity`` before と, and free its slot for the next.
-
-    キャラを1枚とカードを1枚選び has one verb with two objects, each with a number.
-    """
+    キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
         taken = as_cards(slots.object) if counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
@@ -252,10 +240,8 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards in either zone, not as a zone and cards.
-
-    With a comma or an owner of the second they are two things: 手札と、控え室のキャラ.
-    """
+    """Return エントリーと手札のキャラ as cards in either zone, not as a zone and cards. With a
+    comma or an owner of the second they are two things: 手札と、控え室のキャラ."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -268,9 +254,7 @@ def _in_all_zones(thing: Node) -> Any:
 
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
     """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
-
-    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card.
-    """
+    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
     qualifiers = qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
@@ -288,10 +272,8 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier.
-
-    Used to give a noun the zones of a coordination; nodes are frozen.
-    """
+    """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier. Used to
+    give a noun the zones of a coordination; nodes are frozen."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
@@ -352,10 +334,8 @@ def take_each(slots: Slots) -> None:
 
 
 def _row_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of the coordination ``role``, none if it is not one.
-
-    Each has the qualifiers that the text states once for all members: 相手の、AとB.
-    """
+    """Return a role for each member of the coordination ``role``, none if it is not one. Each has
+    the qualifiers that the text states once for all members: 相手の、AとB."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -368,11 +348,9 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
 
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
-    """Put ``role`` into the slot ``name``, but a bare number that is the object into ``number``.
-
-    A bare number with も after the subject is put there too: キャラが1枚もいない.  The first of two
-    phrases with を becomes the target, so that neither is lost.
-    """
+    """Put ``role`` into the slot ``name``, but a bare number that is the object into ``number``. A
+    bare number with も after the subject is put there too: キャラが1枚もいない. The first of two
+    phrases with を becomes the target, so that neither is lost."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
         slots.number = role.thing

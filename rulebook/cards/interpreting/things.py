@@ -110,10 +110,8 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』.
-
-    They stand in place of the noun, and are qualities in the meaning.
-    """
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They
+    stand in place of the noun, and are qualities in the meaning."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -145,10 +143,8 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its alternative words: 「A」か「B」を含む.
-
-    Each becomes one entry of the row.
-    """
+    """Return ``quality`` once for each of its alternative words: 「A」か「B」を含む. Each becomes
+    one entry of the row."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -159,10 +155,8 @@ def _alternatives_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ.
-
-    The owner belongs to the noun after the clause, and has its own field.
-    """
+    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ. The
+    owner belongs to the noun after the clause, and has its own field."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -280,9 +274,7 @@ def _qualified_fields(
     setting: Setting,
 ) -> tuple[Any, ...]:
     """Return the fields of a thing from ``side`` on, in their order; ``fields`` are those before.
-
-    They come from the qualifiers of ``inner``, the head noun of ``thing``.
-    """
+    They come from the qualifiers of ``inner``, the head noun of ``thing``."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
@@ -300,10 +292,8 @@ def _qualified_fields(
 
 
 def _means_its_cards(inner: Node) -> bool:
-    """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー.
-
-    A player has only one such zone, and a zone has no states.
-    """
+    """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー. A
+    player has only one such zone, and a zone has no states."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -313,11 +303,9 @@ def _means_its_cards(inner: Node) -> bool:
 def _members_of_coordination(
     inner: Node | None, setting: Setting, as_cards: bool
 ) -> tuple[ThingMeaning, ...]:
-    """Return the members of the coordination ``inner``, each with the owner and zone of all.
-
-    Owner and zone are stated once, before the first or after the last.  自分と相手のキャラ has no
-    members, since the players are the owners.
-    """
+    """Return the members of the coordination ``inner``, each with the owner and zone of all. Owner
+    and zone are stated once, before the first or after the last. 自分と相手のキャラ has no members,
+    since the players are the owners."""
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()
     if isinstance(inner.things[0], nouns.Player):
@@ -395,9 +383,7 @@ def shared(things: Sequence[What | None]) -> list[What | None]:
 
 def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort.
-
-    自分の控え室のキャラとイベント states them once.
-    """
+    自分の控え室のキャラとイベント states them once."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
@@ -444,10 +430,8 @@ def _number_of_thing(
 
 
 def _points_of_damage(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return the points of the damage ``thing``, None for any other thing.
-
-    The points are part of the word: 2ダメージ.
-    """
+    """Return the points of the damage ``thing``, None for any other thing. The points are part of
+    the word: 2ダメージ."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points

@@ -260,10 +260,8 @@ def _side(part: roles.Manner) -> str:
 
 
 def _use_keys(act: acts.Use) -> Keys:
-    """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った.
-
-    Rules define such uses; what is forbidden is not used.
-    """
+    """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules define such
+    uses; what is forbidden is not used."""
     if act.form in _FORBIDDEN:
         return
     for node in walk(act):

@@ -94,10 +94,8 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 
 def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
-    """Yield the quoted abilities that ``ability`` only mentions, and gives to no card.
-
-    Clauses on words in them do not govern this ability.
-    """
+    """Yield the quoted abilities that ``ability`` only mentions, and gives to no card. Clauses on
+    words in them do not govern this ability."""
     if _SPEAKING.isdisjoint(ability.kinds) or nouns.Quotation not in ability.kinds:
         return
     for node, _, _ in ability.inside:
@@ -108,10 +106,8 @@ def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
 def _concept_and_clauses(
     value: str | LinkTarget, rules: Mapping[str, ConceptRule]
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Return the concept and clauses of an entry, None if the game has no clause for it.
-
-    An entry is a concept, or states its clauses itself where they are not those of the concept.
-    """
+    """Return the concept and clauses of an entry, None if the game has no clause for it. An entry
+    is a concept, or states its clauses itself where they are not those of the concept."""
     if isinstance(value, str):
         return (value, (rules[value].clause,)) if value in rules else None
     return (value.concept, value.clauses) if value.clauses else None

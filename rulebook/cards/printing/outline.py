@@ -50,9 +50,7 @@ def compact(node: Node) -> str:
 
 def _parts(node: Node) -> Iterator[object]:
     """Yield the values of the fields of ``node``, without absent ones; the name of a true flag.
-
-    Spans are left out, as an outline is read next to the text.
-    """
+    Spans are left out, as an outline is read next to the text."""
     for name in field_names(node):
         value = getattr(node, name)
         if value is True:
@@ -64,10 +62,8 @@ def _parts(node: Node) -> Iterator[object]:
 
 
 def _word(part: object) -> str:
-    """Return a word, form or number of a node as an outline shows it.
-
-    Words stand without the name of their class, so that a line stays short.
-    """
+    """Return a word, form or number of a node as an outline shows it. Words stand without the name
+    of their class, so that a line stays short."""
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

@@ -54,10 +54,8 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def _unparse_game_node(node: Node) -> str:
-    """Return the text of a node by the printer that its game has registered.
-
-    This module knows only the classes that all games share.
-    """
+    """Return the text of a node by the printer that its game has registered. This module knows only
+    the classes that all games share."""
     printer = _OF_GAMES.get(type(node))
     if printer is None:
         raise TypeError(node)

@@ -246,13 +246,11 @@ class CardParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what ``rule`` builds from that part of ``source``, or where the parser stopped.
-
-        A text that the grammar reads but whose words do not fit together stops at what does not
-        fit; one that is nested too deeply for the later stages, at its start. ``seen`` gets each
+        """Return what ``rule`` builds from that part of ``source``, or where the parser stopped. A
+        text that the grammar reads but whose words do not fit together stops at what does not fit;
+        one that is nested too deeply for the later stages, at its start. ``seen`` gets each
         terminal; terminals may look ahead up to ``horizon``, where a part is tried without what
-        follows.
-        """
+        follows."""
         try:
             found = self._parser.parse(source, start, end, rule, seen, horizon)
         except Stopped as stopped:
@@ -269,11 +267,8 @@ class CardParser:
     def _damaged_reminder(
         self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
     ) -> Misfit | None:
-        """Return the first damaged reminder among ``nodes``, None without one.
-
-        A reminder is free text to the grammar, which accepts any words in it; a damaged one becomes
-        a gap.
-        """
+        """Return the first damaged reminder among ``nodes``, None without one. A reminder is free
+        text to the grammar, which accepts any words in it; a damaged one becomes a gap."""
         if not _REMINDS.search(source.text, start, end):
             return None
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
@@ -284,11 +279,9 @@ class CardParser:
         return next((Misfit(at, why) for at, why in faults if why), None)
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a reminder with an unusual word makes no sense, or ``""``.
-
-        It is parsed like an ability; but a wording that the grammar does not know, or an argument
-        that is left out, is no fault here, because reminders may be worded freely.
-        """
+        """Return why a reminder with an unusual word makes no sense, or ``""``. It is parsed like
+        an ability; but a wording that the grammar does not know, or an argument that is left out,
+        is no fault here, because reminders may be worded freely."""
         if not self._reminders.has_another_word(reminder):
             return ""
         if self._reminders.has_another_sort(reminder, SORTS_OF_WORDS | ZONES):
@@ -302,10 +295,8 @@ class CardParser:
     def _read_ability(
         self, source: Normalised, start: int, end: int, gaps: list[Gap]
     ) -> card.Ability:
-        """Return the ability between ``start`` and ``end``, read in parts if it has a gap.
-
-        Reading it as a whole is faster, and few have a gap.
-        """
+        """Return the ability between ``start`` and ``end``, read in parts if it has a gap. Reading
+        it as a whole is faster, and few have a gap."""
         ability = self._parse(source, start, end, "ability")
         if isinstance(ability, card.Ability) and not self._find_repetition(
             source, start, start, end, ability
@@ -317,10 +308,8 @@ class CardParser:
         self, source: Normalised, first: int, start: int, end: int, made: Node
     ) -> Repetition | None:
         """Return words that are repeated at once, the second time in ``made``, read from ``start``.
-
         The first time may be in what precedes ``made``, from ``first`` on. Such a text was copied
-        badly, so that ``made`` becomes a gap.
-        """
+        badly, so that ``made`` becomes a gap."""
         repeat = first_repeat(source.text[first:end], self.spelling.free)
         again = repeat and Repetition(first + repeat.again, repeat.length)
         if again is None or again.again < start or _may_be_repeated(again, made, source):
@@ -330,11 +319,9 @@ class CardParser:
     def _read_in_parts(
         self, source: Normalised, start: int, end: int, gaps: list[Gap]
     ) -> card.Ability:
-        """Read an ability passage by passage, because a part of it cannot be read.
-
-        Only the passages that cannot be read become gaps; with very many passages, all are one,
-        since each would cost time.
-        """
+        """Read an ability passage by passage, because a part of it cannot be read. Only the
+        passages that cannot be read become gaps; with very many passages, all are one, since each
+        would cost time."""
         heading, behind = self._read_heading(source, start, end)
         places = list(split_passages(source.text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
@@ -355,10 +342,8 @@ class CardParser:
         return card.Ability(span.start, span.end, marks, keyword, cost, passages)
 
     def _read_heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
-        """Return marks, keyword and cost at the head of an ability, and where they end.
-
-        A fault in the text must not hide the kind of the ability.
-        """
+        """Return marks, keyword and cost at the head of an ability, and where they end. A fault in
+        the text must not hide the kind of the ability."""
         seen: list[Leaf] = []
         found = self._parse(source, start, end, "heading", seen.append)
         if isinstance(found, Heading):
@@ -381,10 +366,8 @@ class CardParser:
         opens: bool = False,
     ) -> Any:
         """Read one passage; one that cannot be read is added to ``gaps`` and becomes ``Unparsed``.
-
         Words from ``before`` on may be repeated in it. ``opens`` is whether it is the first after
-        the heading of an ability, where no act precedes そうしたら.
-        """
+        the heading of an ability, where no act precedes そうしたら."""
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")
@@ -407,18 +390,14 @@ class CardParser:
 
 
 def _stop_at(source: Normalised, start: int, end: int, misfit: Misfit) -> Stopped:
-    """Return ``misfit`` as the place where reading from ``start`` to ``end`` stopped.
-
-    So a noun that does not fit becomes a gap like an unknown word.
-    """
+    """Return ``misfit`` as the place where reading from ``start`` to ``end`` stopped. So a noun
+    that does not fit becomes a gap like an unknown word."""
     return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
 
 def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
-    """Whether the repeated words at ``again`` have an act that cards do twice: two draws.
-
-    Then they are no damage of the source.
-    """
+    """Whether the repeated words at ``again`` have an act that cards do twice: two draws. Then they
+    are no damage of the source."""
     first, last = again.again - again.length, again.again + again.length
     return any(
         source.starts[first] <= node.start < source.ends[last - 1]
@@ -428,20 +407,16 @@ def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
-    """Return all nodes of ``made``, with parents, to check what fits together.
-
-    A heading that is read alone counts as an ability without text, so that it is checked, too.
-    """
+    """Return all nodes of ``made``, with parents, to check what fits together. A heading that is
+    read alone counts as an ability without text, so that it is checked, too."""
     node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
     return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first.
-
-    A heading whose cost cannot be read is read up to there. Costs in 『』 are those of other
-    abilities.
-    """
+    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first. A
+    heading whose cost cannot be read is read up to there. Costs in 『』 are those of other
+    abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:

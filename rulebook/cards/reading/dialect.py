@@ -50,10 +50,8 @@ def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
 
 
 def _check_rules(path: Path, tables: LalrTables) -> None:
-    """Raise :class:`CorpusError` where the grammar has rules for which there is no builder.
-
-    Else the parser would fail only at a card that uses such a rule.
-    """
+    """Raise :class:`CorpusError` where the grammar has rules for which there is no builder. Else
+    the parser would fail only at a card that uses such a rule."""
     strange = {rule.name for rule in tables.rules if rule.builds} - rules_built()
     if strange:
         raise CorpusError(

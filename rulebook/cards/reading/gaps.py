@@ -79,10 +79,8 @@ def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
 
 
 def _missing_part(words: str, gap: Gap) -> MissingPart:
-    """Return a part for ``gap``, with the reason why it may be damage of the source.
-
-    Damage calls for no rule in the grammar.
-    """
+    """Return a part for ``gap``, with the reason why it may be damage of the source. Damage calls
+    for no rule in the grammar."""
     damage = gap.why or sign_of_damage(gap.text, gap.stopped)
     return MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
 
@@ -93,9 +91,7 @@ def _sort_key(part: MissingPart) -> tuple[bool, int, int, str]:
 
 
 def _words_around_stop(gap: Gap) -> str:
-    """Return the words around the place where the parser stopped, by which gaps are grouped.
-
-    Equal words there call for the same rule of the grammar, whatever the rest of the text.
-    """
+    """Return the words around the place where the parser stopped, by which gaps are grouped. Equal
+    words there call for the same rule of the grammar, whatever the rest of the text."""
     before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
     return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"

@@ -12,10 +12,8 @@ Row = dict[str, object]
 
 
 def _token_rows(parser: CardParser, text: str) -> Iterator[Row]:
-    """Yield a row of ``explain --stage tokens`` for each terminal of ``text``.
-
-    Authors of grammars see there how a text is split.
-    """
+    """Yield a row of ``explain --stage tokens`` for each terminal of ``text``. Authors of grammars
+    see there how a text is split."""
     for leaf in parser.tokens(text):
         yield {
             "token": leaf.terminal,
@@ -26,19 +24,15 @@ def _token_rows(parser: CardParser, text: str) -> Iterator[Row]:
 
 
 def _tree_rows(parser: CardParser, text: str) -> Iterator[Row]:
-    """Yield a row of ``explain --stage tree`` for each ability: its parse tree, drawn.
-
-    Authors of grammars see there which rules read the text.
-    """
+    """Yield a row of ``explain --stage tree`` for each ability: its parse tree, drawn. Authors of
+    grammars see there which rules read the text."""
     for tree in parser.trees(text):
         yield {"tree": "\n".join(_tree_lines(tree))}
 
 
 def _tree_lines(tree: Branch) -> Iterator[str]:
-    """Yield the lines of a parse tree, the parts of a rule indented below it.
-
-    Trees may be deep, so that it does not recurse.
-    """
+    """Yield the lines of a parse tree, the parts of a rule indented below it. Trees may be deep, so
+    that it does not recurse."""
     waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
     while waiting:
         part, depth = waiting.pop()
@@ -50,10 +44,8 @@ def _tree_lines(tree: Branch) -> Iterator[str]:
 
 
 def _ast_rows(parser: CardParser, text: str) -> Iterator[Row]:
-    """Yield a row of ``explain --stage ast`` for each ability: its nodes in an outline.
-
-    It shows what later stages get, where words have been attached to each other.
-    """
+    """Yield a row of ``explain --stage ast`` for each ability: its nodes in an outline. It shows
+    what later stages get, where words have been attached to each other."""
     for ability in parser.read(text).abilities:
         yield {"ast": outline(ability)}
 

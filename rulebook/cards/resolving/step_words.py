@@ -59,10 +59,8 @@ def step_words(effect: Effect | AbilityMeaning, text: str) -> StepWords:
 
 
 def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
-    """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words.
-
-    A step that holds others has a label in place of their words.
-    """
+    """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words. A
+    step that holds others has a label in place of their words."""
     words = _printed(effect, text)
     match effect:
         case AbilityMeaning():
@@ -107,10 +105,8 @@ def words_of_price(effect: PriceEffect, text: str) -> StepWords:
 
 def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
-
     A step is read without the rest of its sentence. The object is put in front:
-    「自分のキャラを1枚」を、手札に戻す.
-    """
+    「自分のキャラを1枚」を、手札に戻す."""
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
     if isinstance(what, PointerMeaning) and not what.explicit and what.to is not None:
@@ -123,9 +119,7 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
 
 def _particle(effect: Effect | AbilityMeaning) -> str:
     """Return the particle between an antecedent and the words of ``effect``, which omit both.
-
-    Without it the sentence of a step could not be read out.
-    """
+    Without it the sentence of a step could not be read out."""
     return "の" if isinstance(effect, ModifyEffect) else "に" if isinstance(effect, Grant) else "を"
 
 
@@ -136,10 +130,8 @@ _LONGEST_ENDING = 3
 
 
 def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
-    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く.
-
-    In the card, another step follows in the same sentence.
-    """
+    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. In the
+    card, another step follows in the same sentence."""
     match effect:
         case ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -155,10 +147,8 @@ def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う.
-
-    Only a short ending is exchanged, as the stem may occur in another word.
-    """
+    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う. Only
+    a short ending is exchanged, as the stem may occur in another word."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -169,10 +159,8 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` after the duration and multiplier of ``effect``, if printed before it.
-
-    The text states them once for several effects, but each step is read alone.
-    """
+    """Return ``words`` after the duration and multiplier of ``effect``, if printed before it. The
+    text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -183,10 +171,8 @@ def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> st
 
 
 def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` followed by the antecedents of their pointers, in brackets.
-
-    A step is read without the words before it, to which その refers.
-    """
+    """Return ``words`` followed by the antecedents of their pointers, in brackets. A step is read
+    without the words before it, to which その refers."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -201,10 +187,8 @@ def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> 
 
 
 def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
-    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it.
-
-    The text defines Ｘ in another sentence, and a step is read alone.
-    """
+    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it. The
+    text defines Ｘ in another sentence, and a step is read alone."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     for part in (effect, number, counted):
@@ -214,10 +198,8 @@ def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
 
 
 def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
-    """Yield the pointers in the object of ``effect``.
-
-    The step explains each in brackets, as it is read without the words before it.
-    """
+    """Yield the pointers in the object of ``effect``. The step explains each in brackets, as it is
+    read without the words before it."""
     what = getattr(effect, "what", None)
     if isinstance(what, PointerMeaning):
         yield what
@@ -227,18 +209,14 @@ def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
 
 def _repeated_action(reference: PointerMeaning, event: Event | None, text: str) -> str:
     """Return the action of ``reference``, after the words of ``event`` that repeat it if any.
-
-    そうしたら alone does not say what must have been done.
-    """
+    そうしたら alone does not say what must have been done."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
 def _antecedent(reference: PointerMeaning, text: str) -> str:
-    """Return the antecedent of ``reference`` in quotes, else its reason or name.
-
-    An unresolved pointer is shown with the reason, not left out.
-    """
+    """Return the antecedent of ``reference`` in quotes, else its reason or name. An unresolved
+    pointer is shown with the reason, not left out."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
@@ -278,10 +256,8 @@ def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) 
 def _english_of_slots(
     effect: Effect | AbilityMeaning, english: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the English of the slots of ``effect``, "" for a slot without any.
-
-    A template leaves out the part around an empty slot.
-    """
+    """Return the English of the slots of ``effect``, "" for a slot without any. A template leaves
+    out the part around an empty slot."""
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     measure = getattr(effect, "measure", "")
@@ -300,10 +276,8 @@ _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def _english_number(number: NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" where it has words that have no English here.
-
-    The part of the English form around it is then left out.
-    """
+    """Return ``number`` in digits, "" where it has words that have no English here. The part of the
+    English form around it is then left out."""
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -314,18 +288,14 @@ def _english_number(number: NumberMeaning | None) -> str:
 
 def _in_ascii(number: str) -> str:
     """Return a number, a letter or a change in half-width characters, "" where it has words.
-
-    English shows no Japanese words; the words of the card stand next to it.
-    """
+    English shows no Japanese words; the words of the card stand next to it."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
 def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return the English of ``what``: this card, cards by their number, it.
-
-    Names and qualities are left to the Japanese text next to it.
-    """
+    """Return the English of ``what``: this card, cards by their number, it. Names and qualities are
+    left to the Japanese text next to it."""
     if isinstance(what, PointerMeaning):
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -339,10 +309,8 @@ def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
 
 
 def _english_place(place: ThingMeaning | PointerMeaning | None, english: Mapping[str, str]) -> str:
-    """Return the English of the only zone of ``place``, "" where it has none.
-
-    With several zones, the Japanese text says how they belong together.
-    """
+    """Return the English of the only zone of ``place``, "" where it has none. With several zones,
+    the Japanese text says how they belong together."""
     zones = place.zones if isinstance(place, ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:
         return ""

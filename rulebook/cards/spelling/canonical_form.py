@@ -149,10 +149,8 @@ class Spelling:
         return (*self._word_rules(), *marks, *keywords)
 
     def _word_rules(self) -> Iterator[_Rewrite]:
-        """Yield one rule for all words, the longest tried first; none without words.
-
-        One pass is faster, and no word is rewritten twice.
-        """
+        """Yield one rule for all words, the longest tried first; none without words. One pass is
+        faster, and no word is rewritten twice."""
         if not self.words:
             return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
@@ -170,10 +168,8 @@ class Spelling:
 
 
 def _any_name(names: Sequence[str]) -> str:
-    """Return the pattern of anything in 「」 or one of the pairs of brackets ``names``.
-
-    Names may contain any word of the rules, so that they must not be rewritten.
-    """
+    """Return the pattern of anything in 「」 or one of the pairs of brackets ``names``. Names may
+    contain any word of the rules, so that they must not be rewritten."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
@@ -193,9 +189,7 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
 
 def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
     """Return ``text`` without markup, its unchangeable parts, and the same text with these masked.
-
-    :func:`canonical` rewrites the masked text, :func:`find_misprints` searches it.
-    """
+    :func:`canonical` rewrites the masked text, :func:`find_misprints` searches it."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
@@ -235,10 +229,8 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     """Return ``made`` with spans that cover all of ``text``, so that no printed character is lost.
-
     What was removed is added to the span of the character before it; after a line break or at the
-    start of the text, to that of the next one. White space and breaks are added to none.
-    """
+    start of the text, to that of the next one. White space and breaks are added to none."""
     starts, ends = list(made.starts), list(made.ends)
     kept = [at for at, char in enumerate(made.text) if char != "\n"]
     for before, after in zip([None, *kept], [*kept, None], strict=True):
@@ -256,27 +248,21 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Replace each of the ``free`` parts by one character, so that no rule changes them.
-
-    Names may have words in them that would be spelled otherwise in a sentence.
-    """
+    """Replace each of the ``free`` parts by one character, so that no rule changes them. Names may
+    have words in them that would be spelled otherwise in a sentence."""
     return replace_ranges(source, ((*part.span(), _placeholder(part, source)) for part in free))
 
 
 def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the character that masks ``part``, with the printed span of that.
-
-    Rewriting rules cannot match it, and its place shows where the part is put back.
-    """
+    """Return the character that masks ``part``, with the printed span of that. Rewriting rules
+    cannot match it, and its place shows where the part is put back."""
     span = source.printed(*part.span())
     return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Put the ``free`` parts back for their placeholders, with canonical brackets.
-
-    There is one placeholder for each, in the same order.
-    """
+    """Put the ``free`` parts back for their placeholders, with canonical brackets. There is one
+    placeholder for each, in the same order."""
     places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
     return replace_ranges(
         masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places)
@@ -284,10 +270,8 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the name or reminder ``part`` as it is printed, only with canonical brackets.
-
-    The grammar knows such a part by its brackets alone.
-    """
+    """Return the name or reminder ``part`` as it is printed, only with canonical brackets. The
+    grammar knows such a part by its brackets alone."""
     start, end = part.span()
     return Normalised(
         _with_canonical_brackets(part[0]), source.starts[start:end], source.ends[start:end]
@@ -343,8 +327,6 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
 
 
 def _is_continued(text: str, at: int) -> bool:
-    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence.
-
-    Then the passage does not end there.
-    """
+    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence. Then the
+    passage does not end there."""
     return at < len(text) and text[at] in "をにはがでのと"

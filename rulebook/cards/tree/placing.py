@@ -24,10 +24,8 @@ def printed(value: T, source: Normalised) -> T:
 
 
 def _with_printed_spans(value: Any, source: Normalised) -> Any:
-    """Return ``value`` as :func:`printed` does, without its types, for each part.
-
-    It is the slowest step of output, so that most spans are looked up directly.
-    """
+    """Return ``value`` as :func:`printed` does, without its types, for each part. It is the slowest
+    step of output, so that most spans are looked up directly."""
     if type(value) is tuple:
         return tuple([_with_printed_spans(part, source) for part in value])
     kind: Any = type(value)

@@ -42,10 +42,8 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def _may_hold_nodes(kind: type[Node], name: str) -> bool:
-    """Whether the annotation of a field names a node class, or one that is unknown here.
-
-    Other fields (words, numbers) need not be looked at in a walk.
-    """
+    """Whether the annotation of a field names a node class, or one that is unknown here. Other
+    fields (words, numbers) need not be looked at in a walk."""
     owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
     known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
     words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}

@@ -84,10 +84,8 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
 
 
 def _connected(address: str) -> Client:
-    """Return a client of the Dask scheduler at ``address`` that has a worker.
-
-    Each failure becomes an error with a remedy: no Dask, no scheduler, no worker.
-    """
+    """Return a client of the Dask scheduler at ``address`` that has a worker. Each failure becomes
+    an error with a remedy: no Dask, no scheduler, no worker."""
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
@@ -110,10 +108,8 @@ def _connected(address: str) -> Client:
 
 
 def _within(seconds: float, work: Callable[[], Client]) -> Client:
-    """Return the result of ``work``; raise :class:`TimeoutError` where it takes longer.
-
-    distributed waits for ever on a port that accepts a connection and sends nothing.
-    """
+    """Return the result of ``work``; raise :class:`TimeoutError` where it takes longer. distributed
+    waits for ever on a port that accepts a connection and sends nothing."""
     done: SimpleQueue[Client | Exception] = SimpleQueue()
 
     def run() -> None:
@@ -141,10 +137,8 @@ def _silence_distributed() -> None:
 
 
 def _result(client: Client, future: Future, address: str) -> list[Any]:
-    """Wait for the result of a chunk and return it; raise an error if no worker is left.
-
-    Without that check, it would wait for ever.
-    """
+    """Wait for the result of a chunk and return it; raise an error if no worker is left. Without
+    that check, it would wait for ever."""
     while True:
         with _errors_as_cluster_error(address):
             try:
@@ -186,10 +180,8 @@ _lock = Lock()
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    """Return the results of ``chunk``; runs on a worker of the cluster.
-
-    Its threads share one annotator, which is not made for several at once.
-    """
+    """Return the results of ``chunk``; runs on a worker of the cluster. Its threads share one
+    annotator, which is not made for several at once."""
     with _lock:
         return make(_annotator(tables), chunk)
 

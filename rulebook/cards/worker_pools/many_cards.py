@@ -90,10 +90,8 @@ def make_all(
 def _pool(
     corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
 ) -> AbstractContextManager[WorkerPool]:
-    """Return the pool for ``jobs`` processes, or for the cluster of ``scheduler``.
-
-    Each is imported only if it is used, as distributed may not be installed.
-    """
+    """Return the pool for ``jobs`` processes, or for the cluster of ``scheduler``. Each is imported
+    only if it is used, as distributed may not be installed."""
     if scheduler:
         from rulebook.cards.worker_pools.cluster import cluster
 

@@ -56,11 +56,8 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
 
 class _Worker:
-    """A process with its own pipe.
-
-    Where processes write into one pipe, as those of :mod:`concurrent.futures` do, all wait for
-    ever when one is killed while it writes.
-    """
+    """A process with its own pipe. Where processes write into one pipe, as those of
+    :mod:`concurrent.futures` do, all wait for ever when one is killed while it writes."""
 
     def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
         context = get_context("spawn")
@@ -71,10 +68,8 @@ class _Worker:
 
     def ask(self, chunk: Chunk) -> list[Any]:
         """Return the results of ``chunk``, or raise the error of the process; blocks until then.
-
         The pipe ends with the process, so that one that was killed is noticed:
-        :class:`WorkerError`.
-        """
+        :class:`WorkerError`."""
         try:
             self._pipe.send(chunk)
             answer: list[Any] | Exception = self._pipe.recv()
@@ -85,10 +80,8 @@ class _Worker:
         return answer
 
     def dismiss(self) -> None:
-        """Close the pipe, by which the process ends, and wait for its end.
-
-        Else it would stay as long as the program, with all its tables.
-        """
+        """Close the pipe, by which the process ends, and wait for its end. Else it would stay as
+        long as the program, with all its tables."""
         self._pipe.close()
         self._process.join()
 
@@ -97,10 +90,8 @@ class _Worker:
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Run in a worker process: answer chunks of cards until the pipe is closed.
-
-    It leaves signals and temporary files of the main process alone.
-    """
+    """Run in a worker process: answer chunks of cards until the pipe is closed. It leaves signals
+    and temporary files of the main process alone."""
     leave_to_the_first()
     look_seldom()
     try:
@@ -111,10 +102,8 @@ def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> N
 
 
 def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Load the tables of the game once, then send the results of each chunk, or an error.
-
-    The error is raised in the main process, which can show it.
-    """
+    """Load the tables of the game once, then send the results of each chunk, or an error. The error
+    is raised in the main process, which can show it."""
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         annotator = open_annotator(corpus, corpus.game(game))

@@ -123,10 +123,8 @@ def _print_annotation(
     resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
 ) -> None:
     """Print the card text, gaps in red and linked words in bold, then the clauses of each ability.
-
     Without ``verbose`` an ability has its deciding clause and its steps, and the other clauses are
-    only counted: a judge reads those first.
-    """
+    only counted: a judge reads those first."""
     annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)
@@ -159,10 +157,8 @@ def _print_annotation(
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print the parts of a card text that are not understood, with the reason, and its misprints.
-
-    A reader must see that clauses may be missing for these parts.
-    """
+    """Print the parts of a card text that are not understood, with the reason, and its misprints. A
+    reader must see that clauses may be missing for these parts."""
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
@@ -174,10 +170,8 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
-    """Print the defining clause of each term of a text that no grammar reads.
-
-    Without abilities there are no governing clauses, so the terms are all that can be shown.
-    """
+    """Print the defining clause of each term of a text that no grammar reads. Without abilities
+    there are no governing clauses, so the terms are all that can be shown."""
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))
@@ -192,9 +186,7 @@ def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
     """Print the deciding clause in full and the others shortened, each with its role and its words.
-
-    Clauses that only define words are listed by number: they are many and decide nothing.
-    """
+    Clauses that only define words are listed by number: they are many and decide nothing."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)
@@ -225,10 +217,8 @@ def _touches(span: Span, others: list[Span]) -> bool:
 
 
 def _print_with_progress(lines: Iterator[str]) -> None:
-    """Print the JSON line of each card; on a terminal, show how many cards are done.
-
-    A library of thousands of cards takes minutes.
-    """
+    """Print the JSON line of each card; on a terminal, show how many cards are done. A library of
+    thousands of cards takes minutes."""
     for count, line in enumerate(lines, start=1):
         click.echo(line)
         if count % 100 == 0:

@@ -105,10 +105,8 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a number that is not there.
-
-    A question without answers is reported: it must not end a long list.
-    """
+    """Return the answers to one question, ``None`` for a number that is not there. A question
+    without answers is reported: it must not end a long list."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -122,10 +120,8 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
 def _emit_answers(
     asked: str, game: Game | None, answers: Answers | None, cards: Sequence[FoundCard]
 ) -> None:
-    """Print the answers to one question, or that there are none, as a line of JSON.
-
-    The question is repeated in it, so that lines can be matched to those of the input.
-    """
+    """Print the answers to one question, or that there are none, as a line of JSON. The question is
+    repeated in it, so that lines can be matched to those of the input."""
     # What few ask for, nobody else waits for.
     from rulebook.as_json import answers_json, no_answers_json
 
@@ -150,9 +146,7 @@ _CERTAINTY = {
 
 def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
     """Yield the lines of all answers: two in full, the others in a line each, rulings, editions.
-
-    The edition is last and once, because the deciding sentence must be seen first.
-    """
+    The edition is last and once, because the deciding sentence must be seen first."""
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
@@ -190,10 +184,8 @@ def _certainty_label(answers: Answers) -> str:
 def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: ruling sentence, number and place, the rest of the clause.
-
-    The sentence that decides comes first. The game is only ``named`` if answers are of several.
-    """
+    """Yield the lines of one answer: ruling sentence, number and place, the rest of the clause. The
+    sentence that decides comes first. The game is only ``named`` if answers are of several."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
@@ -219,10 +211,8 @@ def _path_above(found: Answer) -> str:
 
 
 def _lines_around_sentence(found: Answer) -> Iterator[str]:
-    """Yield the lines of a clause without its ruling sentence, which is printed above them.
-
-    Dots mark where the sentence is missing.
-    """
+    """Yield the lines of a clause without its ruling sentence, which is printed above them. Dots
+    mark where the sentence is missing."""
     parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
     before, after = (part.strip() for part in parts)
     if before:
@@ -254,9 +244,7 @@ def _short_answer_line(found: Answer, *, named: bool) -> str:
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
     """Yield the lines of the rulings on such questions: one each, or in full if ``verbose``.
-
-    Suggested clauses are marked, because nobody has confirmed them.
-    """
+    Suggested clauses are marked, because nobody has confirmed them."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

@@ -79,10 +79,8 @@ def stats(
 
 
 def _print_counts(counts: Counts) -> None:
-    """Print how many cards, abilities and characters were read wholly, in part or not at all.
-
-    The share of characters shows progress that whole cards hide.
-    """
+    """Print how many cards, abilities and characters were read wholly, in part or not at all. The
+    share of characters shows progress that whole cards hide."""
     owned = counts.characters - counts.unparsed_characters
     share = _percent(owned, counts.characters)
     rows = [
@@ -143,10 +141,8 @@ def gaps(
 
 
 def _print_gap(part: MissingPart) -> None:
-    """Print one kind of gap: how many cards have it, an example, what the parser expected there.
-
-    It is for authors of grammars, who work on the most frequent gap first.
-    """
+    """Print one kind of gap: how many cards have it, an example, what the parser expected there. It
+    is for authors of grammars, who work on the most frequent gap first."""
     number = click.style(str(part.cards), bold=True)
     waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")
@@ -232,9 +228,7 @@ _COUNTS = (
 
 def _print_index_report(report: IndexReport, out: Path) -> None:
     """Print how many cards were stored, and on standard error the rows and files without cards.
-
-    Cards of another game are counted too, as a wrong ``-g`` is a frequent mistake.
-    """
+    Cards of another game are counted too, as a wrong ``-g`` is a frequent mistake."""
     counts = report.as_json()
     click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
     for path, line, reason in report.reported:
@@ -263,10 +257,8 @@ def _progress() -> Iterator[Callable[[int], None]]:
         return
 
     def show(done: int) -> None:
-        """Show how many cards are done in place of the last count, not for each.
-
-        Output costs time.
-        """
+        """Show how many cards are done in place of the last count, not for each. Output costs
+        time."""
         if done % _REPORTED_EVERY == 0:
             click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
 

@@ -57,10 +57,8 @@ def command(
 
 
 def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
-    """Yield the report on a game or document ``source``; without one, that on each game.
-
-    They are printed one by one, as each document takes a while to read.
-    """
+    """Yield the report on a game or document ``source``; without one, that on each game. They are
+    printed one by one, as each document takes a while to read."""
     if source is None:
         yield from (rules.check(game.key) for game in rules.games)
         return
@@ -68,10 +66,8 @@ def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
 
 
 def _print_report(report: Report, findings: Sequence[Finding]) -> None:
-    """Print how many lines were read as what, and each finding with line and column.
-
-    The counts add up to the file: this proves that no line was lost.
-    """
+    """Print how many lines were read as what, and each finding with line and column. The counts add
+    up to the file: this proves that no line was lost."""
     book, counts = report.book, report.line_kinds
     click.echo(click.style(edition(book.game), bold=True))
     count = tr(
@@ -91,10 +87,8 @@ def _print_report(report: Report, findings: Sequence[Finding]) -> None:
 
 
 def _finding_text(finding: Finding) -> str:
-    """Return the message of ``finding`` in the language of the user.
-
-    Japanese messages need the name of the kind before them; the English ones say it themselves.
-    """
+    """Return the message of ``finding`` in the language of the user. Japanese messages need the
+    name of the kind before them; the English ones say it themselves."""
     if is_japanese():
         return f"{translated(finding.code.heading)}：{finding.message}"
     return finding.message_en

@@ -50,18 +50,14 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of ``text`` without newlines.
-
-    A carriage return before one stays: ``patch`` needs it to match the lines of the file.
-    """
+    """Return the lines of ``text`` without newlines. A carriage return before one stays: ``patch``
+    needs it to match the lines of the file."""
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
 def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Return start and end of each hunk of a diff: changed lines with their context.
-
-    Hunks that touch are joined, because ``patch`` refuses overlaps.
-    """
+    """Return start and end of each hunk of a diff: changed lines with their context. Hunks that
+    touch are joined, because ``patch`` refuses overlaps."""
     hunks: list[tuple[int, int]] = []
     for at in changed:
         start, end = max(0, at - _AROUND), min(count, at + 1 + _AROUND)
@@ -72,10 +68,8 @@ def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
 
 
 def _hunk_lines(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield the lines of a unified diff for pairs of an old and a new line.
-
-    ``difflib`` is not used: rewriting citations keeps the number of lines, so lines pair up.
-    """
+    """Yield the lines of a unified diff for pairs of an old and a new line. ``difflib`` is not
+    used: rewriting citations keeps the number of lines, so lines pair up."""
     for is_same, run in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
         lines = list(run)
         if is_same:
@@ -184,9 +178,7 @@ def _refuse_misfits(
 
 def _read_exact_text(name: str) -> str:
     """Return the text of a file or of standard input; raise with line and remedy if it is no UTF-8.
-
-    Nothing is normalised, line ends neither, because the text may be written back.
-    """
+    Nothing is normalised, line ends neither, because the text may be written back."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -213,10 +205,8 @@ def _print_checked(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``.
-
-    The form is that of compilers, so that editors jump to the place.
-    """
+    """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``. The
+    form is that of compilers, so that editors jump to the place."""
     starts = _line_starts(text)
     for each in checked:
         if quiet and each.is_right:
@@ -233,10 +223,8 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words: game, edition, heading, new number, quotation.
-
-    The heading shows whether the number is the clause that the author had in mind.
-    """
+    """Return the result for a citation in words: game, edition, heading, new number, quotation. The
+    heading shows whether the number is the clause that the author had in mind."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
@@ -280,10 +268,8 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text and write it if wanted; return whether work is left.
-
-    Left are citations that could not be rewritten, and clauses whose words have changed.
-    """
+    """Show the diff of a rewritten text and write it if wanted; return whether work is left. Left
+    are citations that could not be rewritten, and clauses whose words have changed."""
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)
@@ -315,10 +301,8 @@ def _is_wanted(name: str) -> bool:
 
 
 def _diff_lines(name: str, old: str, new: str) -> Iterator[str]:
-    """Yield the colored unified diff of a rewritten text, shown before it is written.
-
-    Controls are made visible, but a carriage return at the end stays so that ``patch`` reads it.
-    """
+    """Yield the colored unified diff of a rewritten text, shown before it is written. Controls are
+    made visible, but a carriage return at the end stays so that ``patch`` reads it."""
     path = name.lstrip("/")
     for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])

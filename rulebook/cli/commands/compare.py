@@ -71,10 +71,8 @@ def _row(concept: Concept) -> tuple[str, ...]:
 
 
 def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
-    """Print a concept with the words and clauses of each game that has it, to compare them.
-
-    Rules that were guessed from equal words are marked: nobody has confirmed them.
-    """
+    """Print a concept with the words and clauses of each game that has it, to compare them. Rules
+    that were guessed from equal words are marked: nobody has confirmed them."""
     click.echo(
         f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
     )

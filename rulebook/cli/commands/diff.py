@@ -109,10 +109,8 @@ def _write_page(html: str, path: Path) -> None:
 
 
 def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
-    """Print the changes between two editions: the counts, then each change, by section.
-
-    Words that were replaced everywhere are listed once, not with each of their clauses.
-    """
+    """Print the changes between two editions: the counts, then each change, by section. Words that
+    were replaced everywhere are listed once, not with each of their clauses."""
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
     click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
     for section, substitutions, changes in comparison.listing(
@@ -130,9 +128,7 @@ def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind
 
 def _substitution_lines(substitution: Substitution) -> Iterator[str]:
     """Yield a word that was replaced in many clauses, and their numbers in place of their texts.
-
-    The same change, read in each of them, would hide the others.
-    """
+    The same change, read in each of them, would hide the others."""
     words = f"{substitution.old} → {substitution.new}"
     count = tr("replaced in {count} clauses", count=len(substitution.changes))
     yield click.style(f"{words}  {count}", bold=True)
@@ -141,9 +137,8 @@ def _substitution_lines(substitution: Substitution) -> Iterator[str]:
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
     """Yield the lines of one change: kind and numbers, then the text with its changed words marked.
-
-    Clauses below that share the change are counted, and printed only if added or removed with it.
-    """
+    Clauses below that share the change are counted, and printed only if added or removed with
+    it."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     below = tr(" and {following} below", following=following) if following else ""
@@ -161,10 +156,8 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the texts of an added or removed clause and of the clauses below it.
-
-    All of them carry one mark, since such a change has only one side.
-    """
+    """Yield the texts of an added or removed clause and of the clauses below it. All of them carry
+    one mark, since such a change has only one side."""
     is_new = listed.change.kind is ChangeKind.ADDED
     mark = WordMark.INSERTED if is_new else WordMark.REMOVED
     for marked in (listed.marked, *listed.followers):
@@ -174,10 +167,8 @@ def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
-    """Yield the old and then the new clauses of a split or merger, their changed words marked.
-
-    One text with both, as for other changes, is not possible with several clauses on a side.
-    """
+    """Yield the old and then the new clauses of a split or merger, their changed words marked. One
+    text with both, as for other changes, is not possible with several clauses on a side."""
     for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
         for text in texts:
             yield from _marked_text_lines(
@@ -187,9 +178,7 @@ def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
     """Yield the indented lines of a text with its changed words in color, or else in brackets.
-
-    Output in a file has no colors and must show the changes as well.
-    """
+    Output in a file has no colors and must show the changes as well."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     marked = (_marked_words(mark, text, colored) for mark, text in segments if text)
     return (_INDENT + line for line in "".join(marked).split("\n"))

@@ -60,9 +60,7 @@ def command(
 
 def _print_meaning(rules: Rules, game: str, text: str) -> bool:
     """Print the steps of each ability in sentences, without clauses; return whether there are any.
-
-    This shows whether a text was understood rightly, apart from the rules that govern it.
-    """
+    This shows whether a text was understood rightly, apart from the rules that govern it."""
     resolution = rules.resolve(game, read_text(text))
     shown = False
     for ability in resolution.abilities:
@@ -73,10 +71,8 @@ def _print_meaning(rules: Rules, game: str, text: str) -> bool:
 
 
 def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
-    """Print what a stage made of the text, a row per line; return whether there are any.
-
-    The exit code says so: a stage without rows has read nothing.
-    """
+    """Print what a stage made of the text, a row per line; return whether there are any. The exit
+    code says so: a stage without rows has read nothing."""
     shown = False
     for row in rows:
         shown = True
@@ -91,9 +87,7 @@ def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
     """Return the rows in which ``stage`` explains a file, a game's rules or a card text.
-
-    Combinations without a meaning raise :class:`click.UsageError` with what to give.
-    """
+    Combinations without a meaning raise :class:`click.UsageError` with what to give."""
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):

@@ -51,10 +51,8 @@ def command(call: Call, text: str, game_name: str, verbose: bool, as_json: bool)
 
 def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
     """Print the steps of each ability with the text of their clauses, as a judge reads them out.
-
     Each text is printed once, and steps that all abilities share only by number; ``verbose`` prints
-    all steps, with numbers alone.
-    """
+    all steps, with numbers alone."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
     click.echo(click.style(edition(annotation.game), dim=True))

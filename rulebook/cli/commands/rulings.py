@@ -82,10 +82,8 @@ def list_rulings(
 
 
 def _rulings_to_list(rules: Rules, game: str | None, clause: str | None) -> Iterable[Ruling]:
-    """Return the rulings of a game or of all games; with ``clause``, those that rest on it.
-
-    A clause without a game is refused, as other games have the same numbers.
-    """
+    """Return the rulings of a game or of all games; with ``clause``, those that rest on it. A
+    clause without a game is refused, as other games have the same numbers."""
     if clause is None:
         return rules.rulings.all(game)
     if game is None:
@@ -126,9 +124,7 @@ def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
 
 def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
     """Yield the lines of a ruling: question, answer, cards, its clauses and what happened to them.
-
-    Moved and changed clauses are named, because the answer may not hold any more.
-    """
+    Moved and changed clauses are named, because the answer may not hold any more."""
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"
@@ -287,9 +283,7 @@ def _print_import(
     file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
     """Print how many rulings were imported where, and which rows and columns were left out.
-
-    Rejected rows are on standard error and in a file, to be corrected and imported again.
-    """
+    Rejected rows are on standard error and in a file, to be corrected and imported again."""
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
@@ -338,10 +332,8 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     """Ask which clauses ``ruling`` rests on and write them into its file; return whether to go on.
-
     Wrong numbers are asked for again: a review of many rulings must not end by a typing error.
-    Clauses whose texts were not on the screen are shown first, and asked for once more.
-    """
+    Clauses whose texts were not on the screen are shown first, and asked for once more."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
@@ -367,9 +359,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
     """Return the clause numbers in ``said``, each once, as the rules of ``ruling`` write them.
-
-    Raises :class:`InvalidNumber` or :class:`UnknownClause`, after which the user is asked again.
-    """
+    Raises :class:`InvalidNumber` or :class:`UnknownClause`, after which the user is asked again."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 

@@ -76,10 +76,8 @@ def command(
 
 
 def _in_words_of_rules(rules: Rules, query: str, game: str | None) -> tuple[Hit, ...]:
-    """Search for what the rules call the English words or the romaji in ``query``, and say so.
-
-    The rules are Japanese: as typed, such a query finds nothing.
-    """
+    """Search for what the rules call the English words or the romaji in ``query``, and say so. The
+    rules are Japanese: as typed, such a query finds nothing."""
     said, read = query_of_rules(rules, query, game)
     for word, words in read.items():
         warn(tr("{word} is {words} in the rules", word=word, words="、".join(words)))

@@ -80,10 +80,8 @@ def command(
 
 
 def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
-    """Return the clause ranges in ``numbers``; raise where the first word is no number.
-
-    It may be a game without a number or an unknown game, and then the error names that.
-    """
+    """Return the clause ranges in ``numbers``; raise where the first word is no number. It may be a
+    game without a number or an unknown game, and then the error names that."""
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
         if len(given) == 1 and call.is_game(given[0]):  # by its title
@@ -119,10 +117,8 @@ def _found_json(rules: Rules, game: str, found: FoundClause) -> dict[str, object
 def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:
-    """Yield the lines of one clause: headings above, neighbours, text, references and rulings.
-
-    A clause often needs its neighbours to be understood; ``full`` adds all clauses below it.
-    """
+    """Yield the lines of one clause: headings above, neighbours, text, references and rulings. A
+    clause often needs its neighbours to be understood; ``full`` adds all clauses below it."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book

@@ -42,10 +42,8 @@ def command(call: Call, number: str, game_name: str, as_json: bool) -> None:
 
 def _print_traced(book: Rulebook, traced: TracedEdition) -> None:
     """Print an edition with the numbers that the clause has in it, and how it changed to get there.
-
     An unsure alignment is marked, because the clause may be another one. Several numbers are those
-    of a clause that was split.
-    """
+    of a clause that was split."""
     kinds = ", ".join(dict.fromkeys(tr(change.kind.value) for change in traced.changes))
     doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
     came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)

@@ -95,10 +95,8 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question for the game that ``text`` names or its words suggest, or None.
-
-    Only this game is answered from; with None, the best clauses of all games are shown in turn.
-    """
+    """Return the question for the game that ``text`` names or its words suggest, or None. Only this
+    game is answered from; with None, the best clauses of all games are shown in turn."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -134,10 +132,8 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how much of the question the rules of the game print, in code points.
-
-    Players' phrases do not count, as they do not distinguish games; defined terms count more.
-    """
+    """Return how much of the question the rules of the game print, in code points. Players' phrases
+    do not count, as they do not distinguish games; defined terms count more."""
     return sum(
         len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
     )
@@ -150,10 +146,8 @@ def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
 
 
 def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
-    """Return ``question`` with its ranked clauses; those that govern a card text get more.
-
-    The words of a card text also occur in many clauses that do not govern it.
-    """
+    """Return ``question`` with its ranked clauses; those that govern a card text get more. The
+    words of a card text also occur in many clauses that do not govern it."""
     best = rank(question.asked)
     if governed and best:
         best = rank_again(best, card_scores(governed, question.asked.table, best[0].score))
@@ -161,10 +155,8 @@ def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _
 
 
 def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
-    """Return how certain the first shown clause is: the best one of the game that leads.
-
-    Only the first is judged, since a reader begins with it.
-    """
+    """Return how certain the first shown clause is: the best one of the game that leads. Only the
+    first is judged, since a reader begins with it."""
     having = [ranking for ranking in rankings if ranking.best]
     if not having:
         return Certainty.NONE
@@ -194,9 +186,7 @@ class _Candidate(NamedTuple):
 
 def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
     """Yield the candidates of several games: the best of each that has the rule, then the second.
-
-    Games that seem not to have it come last.
-    """
+    Games that seem not to have it come last."""
     scores = [(_score(group[0]), group) for group in groups if group]
     firsts = [group for _, group in sorted(scores, key=lambda entry: -entry[0])]
     least = max(score for score, _ in scores) * HAS_RULE // 100 if scores else 0
@@ -212,10 +202,8 @@ def _score(candidate: _Candidate) -> int:
 
 
 def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence.
-
-    Of the names that lead to it, the first gives the rule in the other games.
-    """
+    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. Of the
+    names that lead to it, the first gives the rule in the other games."""
     game, asked, ranked = candidate
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -234,10 +222,8 @@ def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
 def _look_up(
     tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
 ) -> tuple[Answer, ...]:
-    """Return the clause or step of that number in each of ``games`` that has it.
-
-    Raises :class:`UnknownClause` with the nearest number where none has it.
-    """
+    """Return the clause or step of that number in each of ``games`` that has it. Raises
+    :class:`UnknownClause` with the nearest number where none has it."""
     # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 
@@ -260,10 +246,8 @@ def _look_up(
 def _answer_by_number(
     tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool
 ) -> Answer:
-    """Return a clause, or a step of one, that the question names by number, as an answer.
-
-    Of a step only its own text is shown, without the title and the children of its clause.
-    """
+    """Return a clause, or a step of one, that the question names by number, as an answer. Of a step
+    only its own text is shown, without the title and the children of its clause."""
     snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
@@ -306,10 +290,8 @@ def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``, as it was asked.
-
-    Names of actions are stored as stems, and a stem alone is no word to show as a reason.
-    """
+    """Return ``name`` with the verb ending that follows it in ``question``, as it was asked. Names
+    of actions are stored as stems, and a stem alone is no word to show as a reason."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name

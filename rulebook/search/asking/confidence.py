@@ -81,9 +81,7 @@ def _evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
 ) -> tuple[float, ...]:
     """Return the values from which the models compute confidence, in the order of their weights.
-
-    They are scaled to about 0 to 4, since the weights were fitted so.
-    """
+    They are scaled to about 0 to 4, since the weights were fitted so."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -106,27 +104,21 @@ def _evidence_values(
 
 
 def _outside(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are words that no rules use: prices, shops.
-
-    They show that the question is not about rules.
-    """
+    """Return how many code points of the question are words that no rules use: prices, shops. They
+    show that the question is not about rules."""
     words, longest = asked.table.vocabulary.outside, asked.table.longest_name
     return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
 
 
 def _spelled(text: str) -> int:
-    """Return how much of ``text`` is hiragana and Latin letters: grammar, whatever is asked.
-
-    The less of a question is kanji and katakana, the less it says.
-    """
+    """Return how much of ``text`` is hiragana and Latin letters: grammar, whatever is asked. The
+    less of a question is kanji and katakana, the less it says."""
     return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
 
 
 def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
-    """Return how many of the question's features a clause has: as a share, and by rarity.
-
-    A clause that has few of them is likely no answer.
-    """
+    """Return how many of the question's features a clause has: as a share, and by rarity. A clause
+    that has few of them is likely no answer."""
     table = asked.table
     worths = {
         feature: table.rarity_or_most(feature)

@@ -65,20 +65,16 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 def _first_procedure(table: RankingTable, place: int) -> int:
     """Return the first clause from ``place`` on, in its section, that says how; else ``place``.
-
-    “How do I …?” asks for the steps, not for the definition before them.
-    """
+    “How do I …?” asks for the steps, not for the definition before them."""
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: one, or those compared; else none.
-
-    With none, no clause gets the worth of a definition. Next to the name of an icon, the word
-    アイコン is no second subject.
-    """
+    """Return the units whose definitions answer ``asked``: one, or those compared; else none. With
+    none, no clause gets the worth of a definition. Next to the name of an icon, the word アイコン
+    is no second subject."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -95,10 +91,8 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
     """Whether the question consists of names and words that ask what something is, or its steps.
-
     Only then the clause that defines the name is the answer. What happens when an icon appears, and
-    what it can do, is what the icon means.
-    """
+    what it can do, is what the icon means."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
     if not STEPS.isdisjoint(others):
@@ -119,9 +113,7 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 def _is_compared(text: str, name: str) -> bool:
     """Whether ``name`` is joined to another name in ``text``, or is before a word that compares.
-
-    Only compared names are defined in the answer, not others that the question mentions.
-    """
+    Only compared names are defined in the answer, not others that the question mentions."""
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(JOINING):
         return True

@@ -30,10 +30,8 @@ def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
 
 
 def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the BM25 score of each clause over the features of the question, weighted by kind.
-
-    The weights of tokens, meanings and names were tuned on questions: see docs/measurements.md.
-    """
+    """Return the BM25 score of each clause over the features of the question, weighted by kind. The
+    weights of tokens, meanings and names were tuned on questions: see docs/measurements.md."""
     weights = asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in text_features(asked.tokens, asked.units).items():
@@ -76,9 +74,7 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 def _clauses_of_names(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
     """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight.
-
-    The others only support the rule.
-    """
+    The others only support the rule."""
     weights = asked.weights
     for concept in unit.concepts:
         row = asked.table.concepts[concept]

@@ -121,9 +121,7 @@ class RulingSearch(NamedTuple):
 
     def _worth(self, token: str, count: int) -> int:
         """Return the weight of ``token``, which ``count`` rulings have: rarer ones weigh more.
-
-        Hiragana is mostly grammar, so it weighs less.
-        """
+        Hiragana is mostly grammar, so it weighs less."""
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
@@ -233,10 +231,8 @@ class RulingFinder:
         return tuple(ruling for _, _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``.
-
-        No file keeps it: such searches are seldom, while every question needs the rulings in force.
-        """
+        """Return a search of all rulings of ``game``. No file keeps it: such searches are seldom,
+        while every question needs the rulings in force."""
         return build_ruling_search(self._shelf.warned(game).all)
 
     # ---- For the answers to a question
@@ -263,30 +259,23 @@ class RulingFinder:
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force of ``game``, loaded once.
-
-        Warn of files that were left out: with them a question might have had another answer.
-        """
+        """Return the rulings in force of ``game``, loaded once. Warn of files that were left out:
+        with them a question might have had another answer."""
         in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
             self._shelf.warned(game)
         return in_force
 
     def _cached_in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force from the cache, or built where nothing is cached.
-
-        That is so for older editions, which are seldom asked, and where there are no files of
-        rulings.
-        """
+        """Return the rulings in force from the cache, or built where nothing is cached. That is so
+        for older editions, which are seldom asked, and where there are no files of rulings."""
         if not self._shelf.keeps(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force of all games.
-
-        It is one for all: a file of rulings may have those of several games and is read once.
-        """
+        """Return the cache folder of the rulings in force of all games. It is one for all: a file
+        of rulings may have those of several games and is read once."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

@@ -79,10 +79,8 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends with the character at ``at``, in Japanese or English.
-
-    A point in 1.2 or after an initial ends none, nor does a line inside a sentence.
-    """
+    """Whether a sentence ends with the character at ``at``, in Japanese or English. A point in 1.2
+    or after an initial ends none, nor does a line inside a sentence."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
@@ -101,10 +99,8 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     """Return how well ``sentence`` (folded) answers: shared words, other names, served intents.
-
     Sentences that begin as asides (例, ※, 詳しくは) count less: they explain another and rule
-    nothing.
-    """
+    nothing."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = ANY + sum(map(table.rarity, shared))

@@ -173,10 +173,8 @@ def packed_table(table: RankingTable) -> dict[str, Any]:
 
 
 def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return the keys as one string, and the length of each run of keys with equal numbers.
-
-    Each key begins with a character for how many it shares with the key before it.
-    """
+    """Return the keys as one string, and the length of each run of keys with equal numbers. Each
+    key begins with a character for how many it shares with the key before it."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for key, value in numbers.items():
         groups.setdefault(tuple(value), []).append(key)
@@ -193,10 +191,8 @@ _NOTHING_SHARED, _MOST_SHARED = ord("0"), 60
 
 
 def _without_shared(before: str, key: str) -> str:
-    """Return ``key`` with one character for the beginning that it shares with ``before``.
-
-    Sorted keys share much, so the files that browsers load become smaller.
-    """
+    """Return ``key`` with one character for the beginning that it shares with ``before``. Sorted
+    keys share much, so the files that browsers load become smaller."""
     pairs = zip(before, key[:_MOST_SHARED], strict=False)
     # JavaScript counts characters beyond U+FFFF twice.
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] <= "\uffff", pairs))
@@ -204,9 +200,7 @@ def _without_shared(before: str, key: str) -> str:
 
 
 def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return ``postings`` as three strings: features, gaps, counts.
-
-    They are sorted by gaps, which compresses best.
-    """
+    """Return ``postings`` as three strings: features, gaps, counts. They are sorted by gaps, which
+    compresses best."""
     rows = sorted((gaps, counts, feature) for feature, (gaps, counts) in postings.items())
     return [" ".join(row[column] for row in rows) for column in (2, 0, 1)]

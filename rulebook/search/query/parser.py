@@ -75,10 +75,8 @@ def search(
 
 
 def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores.
-
-    The best of all games are chosen from them, so no game needs to give more.
-    """
+    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores. The
+    best of all games are chosen from them, so no game needs to give more."""
     with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
         for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
@@ -136,10 +134,8 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places.
-
-    Raises for what is unclosed or empty, with its column: the parser then sees no such errors.
-    """
+    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raises
+    for what is unclosed or empty, with its column: the parser then sees no such errors."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -181,10 +177,8 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _check_order(lexemes: list[_Lexeme], query: str) -> None:
-    """Raise for operators and fields without operands, and for empty parentheses.
-
-    Whoosh would silently ignore them, and the user would see a wrong result.
-    """
+    """Raise for operators and fields without operands, and for empty parentheses. Whoosh would
+    silently ignore them, and the user would see a wrong result."""
     before: _Lexeme | None = None
     for lexeme in lexemes:
         if before is None or before.text == "(" or before.is_operator:
@@ -267,10 +261,8 @@ def _field(lexeme: _Lexeme, query: str) -> str:
 
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` in the one form that the index has; raise if it is none.
-
     All documents share that form, whatever separators they print. A point before the star stays, so
-    that 8.6.* does not find 8.60. The index has clauses only, so that of a step is a mistake.
-    """
+    that 8.6.* does not find 8.60. The index has clauses only, so that of a step is a mistake."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
@@ -283,8 +275,6 @@ def _number(value: str, query: str, at: int) -> str:
 
 
 def _are_letters(steps: Sequence[str]) -> bool:
-    """Whether all ``steps`` are letters: 103.2.b may be a clause, but 5.5.1.V is only a step.
-
-    Steps are no entries of the index, so a query for one would find nothing.
-    """
+    """Whether all ``steps`` are letters: 103.2.b may be a clause, but 5.5.1.V is only a step. Steps
+    are no entries of the index, so a query for one would find nothing."""
     return all(len(step) == 1 and roman_value(step) is None for step in steps)

@@ -72,10 +72,8 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
     """
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``; a predicate becomes the numbers of the clauses that it finds.
-
-        Whoosh only knows words of fields, and these predicates ask the text and the references.
-        """
+        """Return ``part``; a predicate becomes the numbers of the clauses that it finds. Whoosh
+        only knows words of fields, and these predicates ask the text and the references."""
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)
@@ -87,10 +85,8 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC.
-
-    A pattern may be typed in half width for a text in full width.
-    """
+    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC. A pattern may be
+    typed in half width for a text in full width."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording

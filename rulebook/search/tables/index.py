@@ -322,10 +322,8 @@ def printed_clauses(book: Rulebook) -> list[Clause]:
 
 
 def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
-    """Return the fields of a clause that queries can name, with the headings above it.
-
-    Many clauses say only in a heading what they are about.
-    """
+    """Return the fields of a clause that queries can name, with the headings above it. Many clauses
+    say only in a heading what they are about."""
     above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
     return {
         "printed": clause.number,

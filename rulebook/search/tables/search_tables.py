@@ -114,10 +114,8 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of that ``sort``; its name has the digest of corpus and code.
-
-        So what was built from other documents, or by other code, is not found and is built again.
-        """
+        """Return the cache folder of that ``sort``; its name has the digest of corpus and code. So
+        what was built from other documents, or by other code, is not found and is built again."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)
@@ -126,10 +124,8 @@ class SearchTables:
     # ---- Building, with imports that questions do not need
 
     def _fill_vocabulary(self, folder: Path) -> None:
-        """Build the vocabulary into a cache folder.
-
-        The builder is only imported when it is needed.
-        """
+        """Build the vocabulary into a cache folder. The builder is only imported when it is
+        needed."""
         from rulebook.search.tables.table_writer import write_vocabulary
 
         write_vocabulary(self.corpus, folder)

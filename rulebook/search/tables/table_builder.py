@@ -122,11 +122,9 @@ def _above(number: str) -> str:
 def _with_postings(
     table: RankingTable, printed: Passages, phrased: Passages, rules: Set[str]
 ) -> RankingTable:
-    """Return ``table`` with the postings of printed passages and of players' phrases.
-
-    ``rules`` are the features that the rules print; they are stored apart because only they show
-    which game a question is about.
-    """
+    """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
+    the features that the rules print; they are stored apart because only they show which game a
+    question is about."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -170,10 +168,8 @@ def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, and names for them that only this game uses.
-
-    A concept is left out if the document does not print its clause: that has no place in the table.
-    """
+    """Return the game's concepts by number, and names for them that only this game uses. A concept
+    is left out if the document does not print its clause: that has no place in the table."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -191,10 +187,8 @@ def _concepts(
 def _principles(
     principles: Sequence[Sequence[str]], places: Mapping[str, int]
 ) -> dict[int, list[int]]:
-    """Return the places of the clauses that state each principle, by its situation's number.
-
-    A clause that the document does not print is left out, and a situation without any too.
-    """
+    """Return the places of the clauses that state each principle, by its situation's number. A
+    clause that the document does not print is left out, and a situation without any too."""
     found = ([places[number] for number in stating if number in places] for stating in principles)
     return {situation: at for situation, at in enumerate(found) if at}
 
@@ -202,20 +196,15 @@ def _principles(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return the place that defines each concept and, below zero, each term.
-
-    A concept is defined where the term is that the game has for it.  A clause that only says how
-    texts write a term does not define it if a section is headed by the term.
-    """
+    """Return the place that defines each concept and, below zero, each term. A concept is defined
+    where the term is that the game has for it. A clause that only says how texts write a term does
+    not define it if a section is headed by the term."""
     places = {number: at for at, number in enumerate(numbers)}
     headed = _headed_sections(linked.book)
 
     def defined(word: str, number: str) -> int:
-        """Return the place of the clause that defines a term, -1 if it is in no table.
-
-        A clause that only explains a notation does not define it: the section that the word heads
-        does.
-        """
+        """Return the place of the clause that defines a term, -1 if it is in no table. A clause
+        that only explains a notation does not define it: the section that the word heads does."""
         is_notation = NOTATION.search(linked.book.by_number[number].text)
         number = headed.get(word.removesuffix("する"), number) if is_notation else number
         return places.get(_defining(linked.book, number), -1)
@@ -239,11 +228,9 @@ def _headed_sections(book: Rulebook) -> dict[str, str]:
 
 
 def _defining(book: Rulebook, number: str) -> str:
-    """Return the clause that says what the clause ``number`` is about, empty for none.
-
-    For a bare heading, or one that only its title follows, this is its first clause, if that says
-    what something is.
-    """
+    """Return the clause that says what the clause ``number`` is about, empty for none. For a bare
+    heading, or one that only its title follows, this is its first clause, if that says what
+    something is."""
     clause = book.by_number[number]
     if clause.text not in ("", clause.title) or not clause.children:
         return number if clause.text else ""
@@ -253,9 +240,7 @@ def _defining(book: Rulebook, number: str) -> str:
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
     """Add spellings, readings and English names of terms to ``names``; terms count from -1 down.
-
-    Concepts have the numbers from 0 up, so that one name may lead to both in one list.
-    """
+    Concepts have the numbers from 0 up, so that one name may lead to both in one list."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
@@ -358,10 +343,8 @@ class _Meanings:
                     self._wordings[tokens[0]].append((frozenset(tokens), number))
 
     def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the everyday meanings that ``passage`` (folded) expresses in rule words.
-
-        So 捨てる in a question finds 控え室に置く.
-        """
+        """Yield the everyday meanings that ``passage`` (folded) expresses in rule words. So 捨てる
+        in a question finds 控え室に置く."""
         tokens = set(token_texts(passage))
         for token in tokens & self._wordings.keys():
             for wording, number in self._wordings[token]:
