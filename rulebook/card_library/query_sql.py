@@ -379,9 +379,7 @@ class _Compiler:
         if term.arguments:
             at = term.arguments[0].at
             raise self._error_at(
-                at,
-                Message("{field} takes no arguments", field=term.field),
-                "Leave them out.",
+                at, Message("{field} takes no arguments", field=term.field), "Leave them out."
             )
         if term.sign not in (":", "="):
             raise self._error_at(

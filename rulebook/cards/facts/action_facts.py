@@ -29,10 +29,7 @@ from rulebook.cards.facts.word_facts import (
     add_permanent_change,
 )
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nodes import (
-    Action,
-    NumberMeaning,
-)
+from rulebook.cards.meaning.nodes import Action, NumberMeaning
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace

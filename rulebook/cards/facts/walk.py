@@ -12,14 +12,7 @@ from typing import ClassVar
 
 from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
 from rulebook.cards.facts.action_slots import ACTION_SLOTS
-from rulebook.cards.facts.fact import (
-    EFFECT,
-    PAYMENT,
-    Collector,
-    Fact,
-    Value,
-    WantedSlots,
-)
+from rulebook.cards.facts.fact import EFFECT, PAYMENT, Collector, Fact, Value, WantedSlots
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
     ZoneWords,

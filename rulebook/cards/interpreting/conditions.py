@@ -432,9 +432,7 @@ def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Conditi
     if not owners or any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
         return asked
     return replace(
-        asked,
-        subject=_with_owners(asked.subject, owners),
-        place=_with_owners(asked.place, owners),
+        asked, subject=_with_owners(asked.subject, owners), place=_with_owners(asked.place, owners)
     )
 
 

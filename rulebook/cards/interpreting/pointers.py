@@ -115,11 +115,7 @@ def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
 
 
 def _pointers_of_qualifiers(
-    noun: Node,
-    qualifiers: tuple[nouns.Qualifier, ...],
-    sort: str,
-    word: str,
-    setting: Setting,
+    noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, setting: Setting
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
     the head noun ``word`` and, if possible, that noun."""

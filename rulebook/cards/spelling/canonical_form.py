@@ -37,10 +37,7 @@ _BREAK = re.compile(r"<br ?/?>|\r\n?|\\n")
 _BREAKS: tuple[_Rewrite, ...] = (
     (_BREAK, "\n"),
     # An ability in the brackets of a name.
-    (
-        re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"),
-        lambda match: f"『{match[1]}』",
-    ),
+    (re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"), lambda match: f"『{match[1]}』"),
     # Markup is written in ASCII; what stands in < > otherwise is text.
     (re.compile(r"<(?!img)/?[a-z]*(?: [ -;=?-~]*)?>"), ""),
 )
