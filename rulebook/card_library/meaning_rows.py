@@ -7,31 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulebook.cards.facts.locations import MOVES
 from rulebook.cards.facts.predicates import ZoneWords
 from rulebook.cards.facts.walk import zones_taken_from
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    ChooseEffect,
-    Condition,
-    Delayed,
-    Effect,
-    Event,
-    Grant,
-    IfEffect,
-    KeywordUse,
-    Meaning,
-    ModifyEffect,
-    NumberMeaning,
-    Opened,
-    Options,
-    Permit,
-    PointerMeaning,
-    Prohibit,
-    ThingMeaning,
-    Time,
-    TriggerMeaning,
-    What,
-)
 from rulebook.records import NamedTuple, replace
 
 Zone = tuple[str, str]
@@ -85,14 +62,14 @@ class MeaningRows:
     def __init__(self, text: str, zones: ZoneWords) -> None:
         self._text = text
         self._zones = zones
-        self._keyword: KeywordUse | None = None
+        self._keyword: nodes.KeywordUse | None = None
         self.abilities: list[AbilityRow] = []
         self.parts: list[PartRow] = []
-        self._chosen: dict[str, ThingMeaning] = {}
+        self._chosen: dict[str, nodes.ThingMeaning] = {}
         self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}
         self._ability = 0
 
-    def add(self, ability: AbilityMeaning, inside: int | None = None) -> int:
+    def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
         """Add the rows of ``ability``, which the ability ``inside`` grants; return its index.
 
         Links and steps of the ability refer to that index; names of choices start again in it.
@@ -107,7 +84,7 @@ class MeaningRows:
             self._add_keyword_rules(ability, opened)
         return place
 
-    def _add_parts(self, ability: AbilityMeaning) -> None:
+    def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
         """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
         zones are those of this ability only, since names of choices start again in each."""
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
@@ -119,7 +96,7 @@ class MeaningRows:
         self._add_effects(ability.cost, "cost", None)
         self._add_effects(ability.effects, "effect", None)
 
-    def _add_keyword_rules(self, ability: AbilityMeaning, opened: Opened) -> None:
+    def _add_keyword_rules(self, ability: nodes.AbilityMeaning, opened: nodes.Opened) -> None:
         """Add the ability that the rules state for a keyword, with the span of the keyword. So
         queries find what a keyword does, though the card does not print it. A cost that the card
         prints is in the rows already."""
@@ -131,13 +108,13 @@ class MeaningRows:
 
     def _add_part(
         self,
-        node: Meaning,
+        node: nodes.Meaning,
         inside: int | None,
         section: str,
         act: str,
         verb: str | None = None,
-        what: What | None = None,
-        number: NumberMeaning | None = None,
+        what: nodes.What | None = None,
+        number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
         """Add the row of one part, and return its index, by which inner parts refer to it. Parts
@@ -171,26 +148,26 @@ class MeaningRows:
         self.parts.append(row)
         return len(self.parts) - 1
 
-    def _things_referred_to(self, what: What | None) -> ThingMeaning | None:
+    def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
         """Return the things that ``what`` names, or the things chosen before that it refers to. So
         a query for discarding characters also finds キャラを1枚選び、それを控え室に置く."""
-        if isinstance(what, PointerMeaning):
+        if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
-        if isinstance(what, ThingMeaning):
+        if isinstance(what, nodes.ThingMeaning):
             pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
             return next(pointed, what) if not what.zones else what
         return None
 
-    def _words_of_player(self, goal: What | None) -> str | None:
+    def _words_of_player(self, goal: nodes.What | None) -> str | None:
         """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える. A query
         names the player to whom something is done, ``deal-damage(相手)``."""
-        if isinstance(goal, ThingMeaning) and goal.sort == "players":
+        if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
             return self._text[goal.start : goal.end]
         return None
 
     # ---- Triggers and conditions
 
-    def _add_trigger(self, trigger: TriggerMeaning, section: str, inside: int | None) -> None:
+    def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
         """Add a row for the moment and for each event of ``trigger``, to be searched alone."""
         if trigger.moment:
             moment = trigger.moment
@@ -198,7 +175,7 @@ class MeaningRows:
         for event in trigger.events:
             self._add_event(event, section, inside)
 
-    def _add_event(self, event: Event, section: str, inside: int | None) -> None:
+    def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event``, with the type of its verb. So one word of a query finds both
         events and effects."""
         act = TYPE_OF_VERB.get(event.verb, _OTHER)
@@ -212,7 +189,7 @@ class MeaningRows:
             event, inside, section, act, event.verb, event.who or event.what, zones=zones
         )
 
-    def _add_condition(self, condition: Condition, inside: int | None) -> None:
+    def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
         """Add the row of ``condition``, with its subject, or with the time that it asks for. So
         ``condition:`` can be asked for by what it is about."""
         what = condition.subject or _time_as_thing(condition.what)
@@ -227,59 +204,63 @@ class MeaningRows:
 
     # ---- Costs and effects
 
-    def _add_effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
+    def _add_effects(
+        self, effects: Sequence[nodes.Effect], section: str, inside: int | None
+    ) -> None:
         """Add the rows of ``effects`` with all that is inside of them. ``section`` is what a query
         names (``cost:``, ``effect:``), ``inside`` the row of the part around them."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
-    def _add_effect(self, effect: Effect, section: str, inside: int | None) -> None:
+    def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
         """Add the row of ``effect``, then rows for all inside, which refer to that row. A granted
         ability gets rows of its own, since a query is about one ability."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_effects(getattr(effect, name, ()), other or section, row)
         self._add_circumstances(effect, row)
-        if isinstance(effect, Options):
+        if isinstance(effect, nodes.Options):
             for option in effect.options:
                 self._add_effects(option.cost, "cost", row)
                 self._add_effects(option.effects, section, row)
-        if isinstance(effect, Grant):
+        if isinstance(effect, nodes.Grant):
             granting = self._ability
             for ability in effect.abilities:
                 self.add(ability, granting)
             self._ability = granting
 
-    def _add_circumstances(self, effect: Effect, row: int) -> None:
+    def _add_circumstances(self, effect: nodes.Effect, row: int) -> None:
         """Add the conditions, the later trigger or event of ``effect`` below ``row``. A query finds
         them by their own sections, such as ``condition:``."""
-        if isinstance(effect, IfEffect):
+        if isinstance(effect, nodes.IfEffect):
             for condition in effect.conditions:
                 self._add_condition(condition, row)
-        event = effect.trigger if isinstance(effect, Delayed) else getattr(effect, "event", None)
-        if isinstance(event, TriggerMeaning):
+        event = (
+            effect.trigger if isinstance(effect, nodes.Delayed) else getattr(effect, "event", None)
+        )
+        if isinstance(event, nodes.TriggerMeaning):
             self._add_trigger(event, "event", row)
-        elif isinstance(event, Event):
+        elif isinstance(event, nodes.Event):
             self._add_event(event, "event", row)
 
-    def _add_own_row(self, effect: Effect, section: str, inside: int | None) -> int:
+    def _add_own_row(self, effect: nodes.Effect, section: str, inside: int | None) -> int:
         """Add the row of ``effect`` itself, and remember the choice that it makes. Later pointers
         to the choice are stored as the chosen things."""
         match effect:
-            case ChooseEffect(what=what, source=source, number=number):
-                if isinstance(what, ThingMeaning):
+            case nodes.ChooseEffect(what=what, source=source, number=number):
+                if isinstance(what, nodes.ThingMeaning):
                     self._chosen[effect.name] = what
                 zones = [*_zones_in("of", what), *_zones_in("of", source)]
                 return self._add_part(effect, inside, section, "choose", None, what, number, zones)
-            case Action():
+            case nodes.Action():
                 return self._add_action(effect, section, inside)
-            case ModifyEffect(what=what) | Grant(what=what):
+            case nodes.ModifyEffect(what=what) | nodes.Grant(what=what):
                 return self._add_part(effect, inside, section, effect.type, None, what)
             case _:
                 what = getattr(effect, "what", None)
                 return self._add_part(effect, inside, section, effect.type, None, what)
 
-    def _add_action(self, effect: Action, section: str, inside: int | None) -> int:
+    def _add_action(self, effect: nodes.Action, section: str, inside: int | None) -> int:
         """Add the row of ``effect``, with the zones from which its cards are taken. Texts often
         leave these out: 1枚引く takes from the deck, and an earlier choice states the zone."""
         taken = self._from.get((effect.start, effect.end), ())
@@ -290,23 +271,27 @@ class MeaningRows:
         return self._add_part(effect, inside, section, effect.act, verb, effect.what, number, zones)
 
 
-def _agent_or_affected_player(node: Meaning) -> str | None:
+def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
     """Return the agent of ``node``, or the player to whom it forbids or allows something.
     ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card."""
-    event = node.event if isinstance(node, (Permit, Prohibit)) else None
-    if event is not None and isinstance(event.who, ThingMeaning) and event.who.sort == "players":
+    event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
+    if (
+        event is not None
+        and isinstance(event.who, nodes.ThingMeaning)
+        and event.who.sort == "players"
+    ):
         return " ".join(event.who.words) or None
     return getattr(getattr(node, "by", None), "who", None)
 
 
-def _time_as_thing(what: What | Time | None) -> What | None:
+def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
     """Return ``what``, with a time converted to a thing, as rows have no column for times."""
-    if not isinstance(what, Time):
+    if not isinstance(what, nodes.Time):
         return what
-    return ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
+    return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
 
 
-def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
+def _ability_row(ability: nodes.AbilityMeaning, inside: int | None) -> AbilityRow:
     """Return the row of ``ability``, which is inside of another if that one grants it. Queries ask
     for its kind, its keyword, its marks and how often a turn it can be used."""
     return AbilityRow(
@@ -320,8 +305,8 @@ def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
     )
 
 
-def _zones_in(slot: str, what: What | None) -> Iterator[Zone]:
+def _zones_in(slot: str, what: nodes.What | None) -> Iterator[Zone]:
     """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them. A
     pointer (それ) names none."""
-    for zone in what.zones if isinstance(what, ThingMeaning) else ():
+    for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
         yield slot, zone

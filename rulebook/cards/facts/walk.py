@@ -40,32 +40,13 @@ from rulebook.cards.facts.word_facts import (
     add_trigger,
     add_triggering_conditions,
 )
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, cases_in
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    ChooseEffect,
-    Delayed,
-    Effect,
-    Event,
-    Grant,
-    IfDone,
-    IfEffect,
-    MayEffect,
-    ModifyEffect,
-    OccasionEffect,
-    Options,
-    Permit,
-    Prohibit,
-    Replace,
-    ThingMeaning,
-    Time,
-)
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind
 
-_MAY_BE_LEFT_OUT = (IfEffect, IfDone, Options, Delayed)
+_MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
 """Effects whose inner effects may be left out, so that later ones find cards unmoved."""
 _THIS_TURN = ("この",)
 _NO_ACTIONS = {"なる", "数える"}
@@ -93,7 +74,7 @@ class AllSlots:
 
 
 def facts_of(
-    ability: AbilityMeaning,
+    ability: nodes.AbilityMeaning,
     zones: ZoneWords,
     wanted: WantedSlots,
     *,
@@ -118,7 +99,7 @@ class _OnlySources:
 
 
 def zones_taken_from(
-    ability: AbilityMeaning, zones: ZoneWords
+    ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the zones that each action of ``ability`` moves cards from, by its span.
 
@@ -198,55 +179,55 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         facts.add("playing", effect)
     for effect in all_effects(ability.playing):
         event = getattr(effect, "event", None)
-        if isinstance(event, Event) and tracker.comes_from_off_field(event):
+        if isinstance(event, nodes.Event) and tracker.comes_from_off_field(event):
             facts.add("own-card", effect, place="played")
     if limit := ability.limit:
         facts.add_general("limit", limit, kind=kind, by="words" if limit.said else "icon")
 
 
-def _add_cost(facts: Collector, cost: Sequence[Effect]) -> None:
+def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
     """Add the facts of the payments ``cost``, of the ability or of one of its options. A clause on
     the cost as a whole is cited once, however many payments it has."""
     if not cost:
         return
     facts.next_step()
-    whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
+    whole = nodes.ThingMeaning(cost[0].start, cost[-1].end, "cost")
     facts.add_general("cost", whole, kind=facts.kind, several=len(cost) > 1)
     for effect in cost:
-        if isinstance(effect, Action):
+        if isinstance(effect, nodes.Action):
             facts.next_step()
             add_payment(facts, effect)
 
 
-def _add_effect(facts: Collector, effect: Effect) -> None:
+def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of ``effect``, by its class, then of the effects inside of it. The order is
     that of the text, since trackers record what was done before."""
     facts.next_step()
     match effect:
-        case ChooseEffect():
+        case nodes.ChooseEffect():
             _add_choice(facts, effect)
-        case ModifyEffect():
+        case nodes.ModifyEffect():
             add_change(facts, effect)
-        case Grant():
+        case nodes.Grant():
             _add_grant(facts, effect)
-        case Prohibit() | Permit():
+        case nodes.Prohibit() | nodes.Permit():
             _add_possibility(facts, effect)
-        case Action():
+        case nodes.Action():
             add_action(facts, effect)
-        case Replace():
+        case nodes.Replace():
             _add_replacement(facts, effect)
         case _:
             _add_nesting_effect(facts, effect)
     _add_inner_effects(facts, effect)
 
 
-def _add_inner_effects(facts: Collector, effect: Effect) -> None:
+def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of the effects inside of ``effect``. Meanwhile the state says whether they come
     later or are a price. Where they may be left out, later effects find the card of the ability
     where it was before."""
     tracker = facts.tracker
     later, priced = facts.later, facts.priced
-    facts.later = later or isinstance(effect, Delayed)
+    facts.later = later or isinstance(effect, nodes.Delayed)
     costs = [option.cost for option in getattr(effect, "options", ())] or repeat(())
     for case, cost in zip(cases_in(effect), costs, strict=False):
         current = tracker.current
@@ -260,28 +241,28 @@ def _add_inner_effects(facts: Collector, effect: Effect) -> None:
     facts.later = later
 
 
-def _add_nesting_effect(facts: Collector, effect: Effect) -> None:
+def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of an effect that has others inside: a choice, an occasion, a delay. The
     effects inside are added by the caller."""
     chooser = None
-    if isinstance(effect, MayEffect):
+    if isinstance(effect, nodes.MayEffect):
         chooser = effect.by.who
         for inner in effect.effects:
-            if isinstance(inner, (Action, Replace)):
+            if isinstance(inner, (nodes.Action, nodes.Replace)):
                 facts.add("optional", inner, act=kind_of(inner), keyword=facts.keyword)
-    if isinstance(effect, OccasionEffect):
+    if isinstance(effect, nodes.OccasionEffect):
         add_occasion(facts, effect)
-    if isinstance(effect, IfDone):
+    if isinstance(effect, nodes.IfDone):
         facts.tracker.record_restated(effect)
-    if isinstance(effect, Delayed):
+    if isinstance(effect, nodes.Delayed):
         add_delayed(facts, effect)
         return
     add_letter(facts, getattr(effect, "times", None))
-    chosen = isinstance(effect, Options) and effect.number and effect.number.unit
+    chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
     facts.add(EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen))
 
 
-def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
+def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a choice: who chooses which cards, and whether others see them. Rules cite clauses on
     choosing in hidden zones, and on who chooses if nobody is named."""
     what, source, tracker = effect.what, effect.source, facts.tracker
@@ -293,7 +274,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
     anywhere = source is None and not set(zones_named(what)) - set(field)
     tracker.record_choice(effect)
     _add_chosen_number(facts, effect)
-    asks = isinstance(what, ThingMeaning) and what.asks
+    asks = isinstance(what, nodes.ThingMeaning) and what.asks
     zones = zones_named(what) or zones_named(source)
     facts.add(
         EFFECT,
@@ -302,9 +283,11 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
         kind=facts.kind,
         of=of,
         of_field=nouns_of(what) if anywhere else None,
-        picks_hidden=asks and isinstance(what, ThingMeaning) and tracker.is_hidden(effect, what),
+        picks_hidden=asks
+        and isinstance(what, nodes.ThingMeaning)
+        and tracker.is_hidden(effect, what),
         asks_in=zones
-        if asks and isinstance(what, ThingMeaning) and not is_opponents(what)
+        if asks and isinstance(what, nodes.ThingMeaning) and not is_opponents(what)
         else None,
         by="rule" if effect.by.basis == "rule" else None,
         others_own=names_other_owner(effect.by, (what, source)),
@@ -313,7 +296,7 @@ def _add_choice(facts: Collector, effect: ChooseEffect) -> None:
     )
 
 
-def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
+def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add the number of a choice, and whether fewer cards may be there. Games rule on each form of
     number, and on a number that cannot be reached."""
     number = effect.number
@@ -335,10 +318,10 @@ def _add_chosen_number(facts: Collector, effect: ChooseEffect) -> None:
     facts.add("number", number, act=effect.type, kind=facts.kind, amount=amount, lacking=lacking)
 
 
-def _add_replacement(facts: Collector, effect: Replace) -> None:
+def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     """Add a replacement: the replaced event, and the actions done instead. Clauses differ by the
     event (a draw, damage, a move)."""
-    event = effect.event if isinstance(effect.event, Event) else None
+    event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
     facts.add(
@@ -353,7 +336,7 @@ def _add_replacement(facts: Collector, effect: Replace) -> None:
     add_duration(facts, effect.until, replaces=True)
 
 
-def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
+def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
     """Add that an event is forbidden or possible, and for how long. Clauses differ by event, and by
     whether a rule, a choice or an action is contradicted."""
     event = effect.event
@@ -366,7 +349,7 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
         # What is moved is on the stage, what is played is not.
         add_own_card_on_field(facts, about)
     price = event.through if getattr(event.through, "sort", None) == "numbers" else None
-    until: Time | None = effect.until or event.moment
+    until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == _THIS_TURN
     facts.add(
@@ -387,7 +370,7 @@ def _add_possibility(facts: Collector, effect: Prohibit | Permit) -> None:
     add_duration(facts, until, event.who)
 
 
-def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
+def _contradicted(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> Value:
     """Return what ``effect`` contradicts: a rule, a choice made before, or an action. Games have
     clauses on prohibitions, and on card texts against rules; a choice needs none."""
     if effect.event.verb in _NO_ACTIONS:
@@ -397,7 +380,7 @@ def _contradicted(facts: Collector, effect: Prohibit | Permit) -> Value:
     return "choice" if widens_choice(effect) else "action"
 
 
-def _add_grant(facts: Collector, effect: Grant) -> None:
+def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     """Add that cards get or lose something, and the facts of each ability that they get. A granted
     ability has facts of its own, as if it were printed there."""
     add_own_card_off_field(facts, effect.what)
@@ -406,7 +389,7 @@ def _add_grant(facts: Collector, effect: Grant) -> None:
     other = effect.other
     abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
     gives = ["abilities"] if abilities or _ABILITY in nouns_of(other) else []
-    asks = isinstance(effect.what, ThingMeaning) and bool(effect.what.qualities)
+    asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
     facts.add(
         EFFECT,
         effect,

@@ -35,31 +35,9 @@ from rulebook.cards.interpreting.steps import (
     with_head,
 )
 from rulebook.cards.interpreting.things import payment_number, plain, thing_of
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
-from rulebook.cards.meaning.nodes import (
-    MASTER,
-    AbilityMeaning,
-    Action,
-    AgentMeaning,
-    ChooseEffect,
-    Duration,
-    Effect,
-    Grant,
-    IfDone,
-    IfEffect,
-    KeywordUse,
-    LetterMeaning,
-    LimitMeaning,
-    MarkNeed,
-    Option,
-    Options,
-    Replace,
-    TextPlace,
-    ThingMeaning,
-    TriggerMeaning,
-    Unknown,
-)
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -76,7 +54,7 @@ _QUOTING = {nouns.Quoted, nouns.Called}
 _UNKNOWN = "the grammar does not know this part"
 
 
-def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> AbilityMeaning:
+def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
     """Return the meaning of ``ability`` after the referents of ``discourse``.
 
     A paragraph may refer to things in the one before it.
@@ -96,12 +74,12 @@ class _AbilityReader:
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
-        self._trigger: TriggerMeaning | None = None
-        self._limit_of_text: LimitMeaning | None = None
+        self._trigger: nodes.TriggerMeaning | None = None
+        self._limit_of_text: nodes.LimitMeaning | None = None
         self._head: Steps = ()
         """The steps before the first option of a list, which apply to each of its options."""
 
-    def read(self) -> AbilityMeaning:
+    def read(self) -> nodes.AbilityMeaning:
         """Return the meaning of the ability, reading in the order in which words refer back."""
         ability = self._ability
         self._trigger = self._trigger_of_mark()
@@ -111,7 +89,7 @@ class _AbilityReader:
         effects, letters = self._effects_and_letters()
         playing = self._limits_on_playing(effects)
         condition, effects = split_condition(tuple(e for e in effects if e not in playing))
-        return AbilityMeaning(
+        return nodes.AbilityMeaning(
             ability.start,
             ability.end,
             self._kind.value if self._kind else None,
@@ -128,23 +106,23 @@ class _AbilityReader:
             _effect_name(ability),
         )
 
-    def _trigger_of_mark(self) -> TriggerMeaning | None:
+    def _trigger_of_mark(self) -> nodes.TriggerMeaning | None:
         """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark). No trigger
         is looked for in the text after it."""
         for mark in self._ability.marks:
             own: Sequence[acts.Act] = getattr(mark, "events", ())
             if own:
                 events = tuple(self._acts.events.event(act, Course()) for act in own)
-                return TriggerMeaning(mark.start, mark.end, events, None, None)
+                return nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         return None
 
-    def _limit_per_turn(self) -> LimitMeaning | None:
+    def _limit_per_turn(self) -> nodes.LimitMeaning | None:
         """Return how often in a turn it may be played, by its icon or else by its text."""
         marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
-        mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
+        mark = next((nodes.LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
         return mark or self._limit_of_text
 
-    def _limits_on_playing(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def _limits_on_playing(self, effects: tuple[nodes.Effect, ...]) -> tuple[nodes.Effect, ...]:
         """Return the ``effects`` that only limit when the ability or its card may be played. An
         ability that nobody plays has none: in a 【永】 such a sentence is an effect."""
         if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
@@ -153,12 +131,12 @@ class _AbilityReader:
         this = {node.start for node in pointing if node.pointer == Pointer.THIS}
         return tuple(effect for effect in effects if limits_playing(effect, this))
 
-    def _keyword(self) -> KeywordUse | None:
+    def _keyword(self) -> nodes.KeywordUse | None:
         """Return the keyword as printed; :class:`MeaningReader` adds what the rules say of it."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
-        return KeywordUse(
+        return nodes.KeywordUse(
             keyword.start,
             keyword.end,
             keyword.name.value,
@@ -169,29 +147,31 @@ class _AbilityReader:
 
     # ---- Cost
 
-    def _payments_of_cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
+    def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return the actions by which ``cost`` is paid, in their order on the card. A replacement
         in it (…のかわりに) is related to the payment that it replaces."""
         if cost is None:
             return ()
-        found: list[Effect] = []
+        found: list[nodes.Effect] = []
         if cost.stock is not None:
             found.append(_payment(cost.stock, self._setting))
         for sentence in cost.sentences:
             if isinstance(sentence, card.Sentence):
                 found += self._sentences.effects(sentence.steps, Course())
             else:
-                found.append(Unknown(sentence.start, sentence.end, _UNKNOWN))
-        changes = any(isinstance(effect, Replace) for effect in all_effects(found))
+                found.append(nodes.Unknown(sentence.start, sentence.end, _UNKNOWN))
+        changes = any(isinstance(effect, nodes.Replace) for effect in all_effects(found))
         return settled(tuple(found)) if changes else tuple(found)
 
     # ---- Text
 
-    def _effects_and_letters(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
+    def _effects_and_letters(
+        self,
+    ) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return the effects of the text, and the letters that it defines. A gap drops all
         referents, as later words may refer to it."""
-        found: list[Effect] = []
-        letters: list[LetterMeaning] = []
+        found: list[nodes.Effect] = []
+        letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:
             match passage:
                 case card.Sentence():
@@ -204,12 +184,12 @@ class _AbilityReader:
                     self._add_quotation(quotation, found)
                 case card.Unparsed():
                     self._setting.drop_referents()
-                    found.append(Unknown(passage.start, passage.end, _UNKNOWN))
+                    found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
                 case card.Reminder():
                     pass
         return settled(under_letters(found, letters)), tuple(letters)
 
-    def _defined_letter(self, sentence: card.Sentence) -> LetterMeaning | None:
+    def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
         """Return the letter that ``sentence`` defines: Ｘは…に等しい."""
         for step, letter in _letter_definitions(sentence):
             # The value is read as where the letter is first used.
@@ -218,10 +198,10 @@ class _AbilityReader:
             with discourse.only(discourse.until(until)):
                 value = thing_of(step.value, self._setting)
             each = self._has_value_for_each(step.value, value)
-            return LetterMeaning(step.start, step.end, letter, value, each)
+            return nodes.LetterMeaning(step.start, step.end, letter, value, each)
         return None
 
-    def _has_value_for_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
+    def _has_value_for_each(self, thing: nouns.Thing, value: nodes.ThingMeaning) -> bool:
         """Whether その in ``thing`` refers to several things, each with its own ``value``."""
         words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
         if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
@@ -229,7 +209,7 @@ class _AbilityReader:
         to = value.refers[0].to
         return any(r.several for r in self._setting.discourse.referents if r.place == to)
 
-    def _add_sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
+    def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
         """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
         first word such as そうしたら or 違うなら puts them inside of an earlier effect."""
         self._setting.discourse.sentence = self._setting.discourse.count()
@@ -256,13 +236,13 @@ class _AbilityReader:
         elif word in NOT_DONE or word in DONE:
             negated = word in NOT_DONE
             of = what_was_done(found, link, negated=negated)
-            add_done(found, IfDone(link.start, sentence.end, of, negated, tuple(then)))
+            add_done(found, nodes.IfDone(link.start, sentence.end, of, negated, tuple(then)))
         else:
             add_all(found, then, after=word == _AFTER_THAT)
 
     @staticmethod
     def _add_other_case(
-        found: list[Effect], case: IfEffect, effects: Sequence[Effect], end: int
+        found: list[nodes.Effect], case: nodes.IfEffect, effects: Sequence[nodes.Effect], end: int
     ) -> None:
         """Make ``effects`` the other case of ``case``, which is inside the last of ``found``."""
         other = replace(case, otherwise=tuple(effects), end=end)
@@ -288,32 +268,34 @@ class _AbilityReader:
             self._trigger = self._sentences.asking.trigger(step, before, leading)
         elif isinstance(step, card.Frame):
             moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
-            self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
+            self._trigger = nodes.TriggerMeaning(step.start, step.end, (), moment, before)
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
-    def _time_of_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
+    def _time_of_trigger(
+        self, steps: Sequence[card.Step | acts.Predicate]
+    ) -> nodes.Duration | None:
         """Return the time in ``steps`` during which the trigger must happen: このターン中、."""
         course = Course()
         for step in steps:
             if isinstance(step, card.TurnWhen):
                 events = self._acts.events.events(step.act, Course())
-                return Duration(step.start, step.end, "ターン", (), events=events)
+                return nodes.Duration(step.start, step.end, "ターン", (), events=events)
             if isinstance(step, card.Frame):
                 course.until = step.role
         return self._acts.complements.until(course)
 
     def _with_quotes(
         self, steps: Sequence[card.Step | acts.Predicate], course: Course
-    ) -> list[Effect]:
+    ) -> list[nodes.Effect]:
         """Return the effects of ``steps``, with the quoted abilities in their grants."""
         effects = self._sentences.effects(steps, course)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
-    def _with_granted(self, effect: Effect) -> Effect:
+    def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
         """Return ``effect`` with the quoted abilities in the grants inside of it. They are read
         with a discourse of their own: この is the card that has them."""
-        if not isinstance(effect, Grant):
+        if not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted)
         quotes = _quotations(self._ability, effect)
         given = tuple(a for quote in quotes for a in self._abilities(quote))
@@ -321,13 +303,13 @@ class _AbilityReader:
 
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
-    ) -> tuple[AbilityMeaning, ...]:
+    ) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the abilities in ``quotation``; ``names`` numbers their choices. An option is a
         part of this text, so that its choices need names of their own in it."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
-    def _add_quotation(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
+    def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option. The
         sentence before decides: 次の能力を与える, or 以下から1つを選ぶ."""
         last = found[-1] if found else None
@@ -339,28 +321,30 @@ class _AbilityReader:
         effects = tuple(effect for ability in inner for effect in _effects_of_option(ability))
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
-        option = Option(quotation.start, quotation.end, None, effects, letters, cost)
-        if last is not None and isinstance(innermost(last), (Options, Action, ChooseEffect)):
+        option = nodes.Option(quotation.start, quotation.end, None, effects, letters, cost)
+        if last is not None and isinstance(
+            innermost(last), (nodes.Options, nodes.Action, nodes.ChooseEffect)
+        ):
             found[-1] = with_option(last, option)
             return
-        if isinstance(last, Unknown) and any(ability.kind for ability in inner):
+        if isinstance(last, nodes.Unknown) and any(ability.kind for ability in inner):
             # The unknown part names the card that gains the ability.
             found.append(replace(last, start=option.start, end=option.end))
             return
-        by = AgentMeaning(option.start, option.end, MASTER, "rule")
-        why = NOT_OFFERED if isinstance(last, Unknown) else None
-        found.append(Options(option.start, option.end, by, None, (option,), unresolved=why))
+        by = nodes.AgentMeaning(option.start, option.end, nodes.MASTER, "rule")
+        why = NOT_OFFERED if isinstance(last, nodes.Unknown) else None
+        found.append(nodes.Options(option.start, option.end, by, None, (option,), unresolved=why))
 
 
 # ---- Parts
 
 
-def _effects_of_option(ability: AbilityMeaning) -> tuple[Effect, ...]:
+def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...]:
     """Return the effects of a quoted option, under its condition: options have no field for it."""
     if not ability.condition:
         return ability.effects
     start, end = ability.condition[0].start, ability.end
-    return (IfEffect(start, end, ability.condition, ability.effects),)
+    return (nodes.IfEffect(start, end, ability.condition, ability.effects),)
 
 
 def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
@@ -370,12 +354,12 @@ def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.P
     return [step for step, slots in actions if slots.subject and not slots.topic]
 
 
-def _letter_rules(ability: card.Ability) -> dict[str, TextPlace]:
+def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:
     """Return for each letter the place of its definition in ``ability``, to which numbers point.
     The definition (Ｘは…に等しい) comes after the letter is used, and is found before reading."""
     sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
     return {
-        letter: TextPlace(step.start, step.end)
+        letter: nodes.TextPlace(step.start, step.end)
         for sentence in sentences
         for step, letter in _letter_definitions(sentence)
     }
@@ -391,7 +375,7 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, 
                 yield step, first.value
 
 
-def _limit_in_sentence(sentence: card.Sentence) -> LimitMeaning | None:
+def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
     """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する. It is no
     effect: it says how often the ability can be played."""
     for step in sentence.steps:
@@ -400,7 +384,7 @@ def _limit_in_sentence(sentence: card.Sentence) -> LimitMeaning | None:
             continue
         number = slots.beyond.thing if slots.beyond else slots.number
         if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
-            return LimitMeaning(sentence.start, sentence.end, number.count, said=True)
+            return nodes.LimitMeaning(sentence.start, sentence.end, number.count, said=True)
     return None
 
 
@@ -426,7 +410,7 @@ def _amount(amount: Lexeme | int | None) -> int | str | None:
     return None if amount is None else plain(amount)
 
 
-def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
+def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
     """Yield the cards that the icons of ``ability`` need: 【本領発揮Lv3】〔A〕. An icon alone may
     need cards too, in the words of the rules: 【Reコンボ】."""
     for mark in ability.marks:
@@ -439,19 +423,23 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
             joint = getattr(mark, "joint", None)
             words = tuple(map(unparse_part, asked))
             mark_between = joint.value if joint else (_OR if targets[1:] else None)
-            yield MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, mark_between)
+            yield nodes.MarkNeed(
+                mark.start, mark.end, marking.value, _amount(level), words, mark_between
+            )
 
 
-def _payment(payment: card.Payment, setting: Setting) -> Action:
+def _payment(payment: card.Payment, setting: Setting) -> nodes.Action:
     """Return ``payment`` as an action of the master, who pays all costs."""
-    by = AgentMeaning(payment.start, payment.end, MASTER, "rule")
+    by = nodes.AgentMeaning(payment.start, payment.end, nodes.MASTER, "rule")
     kind = payment_type(payment)
     start, end = payment.start, payment.end
     number = payment_number(payment, setting)
-    return Action(start, end, kind, "", by, None, number, None, None, None, None, (), None, None)
+    return nodes.Action(
+        start, end, kind, "", by, None, number, None, None, None, None, (), None, None
+    )
 
 
-def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
+def _quotations(ability: card.Ability, effect: nodes.Grant) -> list[nouns.Quotation]:
     """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える. A grant has only
     the span of its words; the nodes of the quotations are found by it."""
     given, start, end = effect.other, effect.start, effect.end

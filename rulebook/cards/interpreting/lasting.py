@@ -9,20 +9,8 @@ from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.slots import Slots, adds
 from rulebook.cards.interpreting.thing_words import sort_of
 from rulebook.cards.interpreting.things import as_gained, number_of, rule_of, shared, thing_of
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
-from rulebook.cards.meaning.nodes import (
-    MASTER,
-    AgentMeaning,
-    Event,
-    Grant,
-    ModifyEffect,
-    NumberMeaning,
-    Permit,
-    PointerMeaning,
-    Prohibit,
-    ThingMeaning,
-    What,
-)
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.walking import walk
@@ -45,7 +33,7 @@ class LastingReader:
         self._setting = complements.setting
         self.lasted: roles.Role | None = None
         """The duration of the last effect; what is added to it (さらに) lasts as long."""
-        self._listed: ThingMeaning | None = None
+        self._listed: nodes.ThingMeaning | None = None
         """The last thing in a list of changes, whose zone is said once for all."""
         self._measure = ""
         """The number that was changed last, which さらに－1 changes again."""
@@ -56,7 +44,7 @@ class LastingReader:
         slots: Slots,
         course: Course,
         change: nouns.Change | nouns.Changes,
-    ) -> ModifyEffect:
+    ) -> nodes.ModifyEffect:
         """Return the change of a number, such as パワー＋1000, that ``act`` is.
 
         Object, measure and zone may be stated once for several changes, and are taken from the one
@@ -68,7 +56,7 @@ class LastingReader:
             measure = measure or self._measure
         self.lasted, self._measure = course.until, measure
         first = change.attack if isinstance(change, nouns.Changes) else change
-        return ModifyEffect(
+        return nodes.ModifyEffect(
             act.start,
             act.end,
             self._parts.agent(act, slots, course, lasting=True),
@@ -80,19 +68,19 @@ class LastingReader:
             self._parts.for_each(slots, course),
         )
 
-    def _with_zone_of_list(self, act: acts.Predicate, what: What | None) -> What | None:
+    def _with_zone_of_list(self, act: acts.Predicate, what: nodes.What | None) -> nodes.What | None:
         """Return ``what`` with the zone of its list: エントリーの、《A》を＋1/±0、《B》を＋2/±0.
         The zone is stated once, before the first of the listed cards."""
-        if isinstance(what, ThingMeaning) and self._listed is not None:
+        if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
             what = shared([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
         goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
-        self._listed = what if goes_on and isinstance(what, ThingMeaning) else None
+        self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
         return what
 
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
-    ) -> tuple[What | None, str]:
+    ) -> tuple[nodes.What | None, str]:
         """Return what is changed and the name of its number: このカード and パワー. Card texts
         write it in many ways: このカードのパワーを, このカードをATK＋1, ATKに＋1, or without any
         object."""
@@ -127,8 +115,8 @@ class LastingReader:
         return sort_of(thing, self._setting.sorts) == "numbers"
 
     def _damage_with_receiver(
-        self, damage: ThingMeaning, slots: Slots, course: Course
-    ) -> ThingMeaning:
+        self, damage: nodes.ThingMeaning, slots: Slots, course: Course
+    ) -> nodes.ThingMeaning:
         """Return ``damage`` with the card that takes it, stated only as the topic.
         このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed."""
         start = min(damage.start, slots.means.start) if slots.means else damage.start
@@ -138,22 +126,24 @@ class LastingReader:
             return of
         return replace(damage, start=start, of=of or damage.of)
 
-    def _omitted_object(self, act: acts.Predicate) -> PointerMeaning:
+    def _omitted_object(self, act: acts.Predicate) -> nodes.PointerMeaning:
         """Return the omitted object of a change. A bare change (＋1/＋1) is of what was chosen or
         changed before, not of cards that were only shown."""
         found = self._parts.left_out(act, "modify")
         shown = self._setting.discourse.last_object_of(act.start, act.start, SHOWN, "")
         if act.complements or found.name or found.to != shown.to:
             return found
-        return PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
+        return nodes.PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
 
-    def _object_of_last_change(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
+    def _object_of_last_change(
+        self, act: acts.Predicate, slots: Slots
+    ) -> nodes.PointerMeaning | None:
         """Return the object of the last change, to which さらに adds. さらに＋1 names no card;
         without さらに, the last card that was chosen is changed."""
         changed = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
-    def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
+    def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
         """Return the grant or loss of abilities or other things that ``act`` is.
 
         The abilities are filled in later, since their quotation may be a sentence of its own after
@@ -163,7 +153,7 @@ class LastingReader:
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
         if whom is not None and gains and given and self._is_gained_time(given.thing):
-            what: What | None = self._parts.thing(whom)  # あなたは追加のターンを得る
+            what: nodes.What | None = self._parts.thing(whom)  # あなたは追加のターンを得る
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = self._parts.left_out(act, "grant")
         else:
@@ -174,7 +164,7 @@ class LastingReader:
             other = as_gained(other, given.thing)
             if isinstance(given.thing, nouns.Quoted):
                 mention(given.thing, self._setting, how="grant")
-        return Grant(
+        return nodes.Grant(
             act.start,
             act.end,
             self._parts.agent(act, slots, course, lasting=True),
@@ -195,7 +185,7 @@ class LastingReader:
         inner = thing.thing if isinstance(thing, nouns.Counted) else thing
         return inner is not None and sort_of(inner, self._setting.sorts) == "times"
 
-    def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
+    def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Prohibit:
         """Return ``act`` as a prohibition: what cannot happen, to what, how long.
 
         …までしか and 以外 state an exception, which stays allowed.
@@ -203,25 +193,27 @@ class LastingReader:
         event, what = self._event_and_object(act, slots, course)
         self.lasted = course.until
         until, beyond = self._parts.until(course), slots.beyond
-        other_than: NumberMeaning | ThingMeaning | None = None
+        other_than: nodes.NumberMeaning | nodes.ThingMeaning | None = None
         if beyond is not None and isinstance(beyond.thing, nouns.Quantity):
             other_than = number_of(beyond.thing, self._setting)  # 3回までしかアタックできない
         elif beyond is not None:
             other_than = thing_of(beyond.thing, self._setting, as_cards=True)
-        return Prohibit(act.start, act.end, _master_of_rule(act), what, event, until, other_than)
+        return nodes.Prohibit(
+            act.start, act.end, _master_of_rule(act), what, event, until, other_than
+        )
 
-    def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
+    def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:
         """Return ``act`` as a permission: what may happen though the rules forbid it, and how long.
 
         It is no optional action, because nothing happens as the effect is carried out.
         """
         event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
-        return Permit(act.start, act.end, _master_of_rule(act), what, event, until)
+        return nodes.Permit(act.start, act.end, _master_of_rule(act), what, event, until)
 
     def _event_and_object(
         self, act: acts.Act, slots: Slots, course: Course
-    ) -> tuple[Event, What | None]:
+    ) -> tuple[nodes.Event, nodes.What | None]:
         """Return the event that is possible or not, and its object. The grammar does not say
         whether the noun before は acts or is acted on: players act, and cards are played, chosen
         and moved."""
@@ -229,28 +221,28 @@ class LastingReader:
         who = event.who
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
         # A player is the agent; a card is the object.
-        if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
+        if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
             who = None
-        of_card = isinstance(event.what, ThingMeaning) and event.what.sort == "numbers"
+        of_card = isinstance(event.what, nodes.ThingMeaning) and event.what.sort == "numbers"
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who if of_card and who else event.what or who
         return event, what or (self._parts.left_out(act, "put") if acts_on else None)
 
 
-def _with_topic_as_object(event: Event, act: acts.Act) -> Event:
+def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
     """Return ``event`` with its topic as the object of a player's action: これはプレイできない. The
     card after は does not play itself; it is what no player can play."""
     who = event.who
-    is_card = isinstance(who, ThingMeaning) and who.sort != "players"
+    is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
     by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
     if not is_card or event.what or event.passive or not by_players:
         return event
     return replace(event, who=None, what=who)
 
 
-def _master_of_rule(act: acts.Act) -> AgentMeaning:
+def _master_of_rule(act: acts.Act) -> nodes.AgentMeaning:
     """Return the master, whose effect forbids or allows ``act``; the event has to whom."""
-    return AgentMeaning(act.start, act.end, MASTER, "rule")
+    return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
 
 def _owner_of_number(noun: nouns.Noun) -> nouns.Thing | None:

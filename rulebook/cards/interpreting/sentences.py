@@ -47,6 +47,7 @@ from rulebook.cards.interpreting.steps import (
     size_of_case,
 )
 from rulebook.cards.interpreting.things import thing_of
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import (
     agent_of,
     at_price,
@@ -55,24 +56,6 @@ from rulebook.cards.meaning.nesting import (
     opposite,
     prohibition_of,
     unless_done,
-)
-from rulebook.cards.meaning.nodes import (
-    Delayed,
-    Effect,
-    Event,
-    ForEachEffect,
-    IfDone,
-    IfEffect,
-    MayEffect,
-    OccasionEffect,
-    Option,
-    Options,
-    Permit,
-    PointerMeaning,
-    Repeat,
-    Replace,
-    TriggerMeaning,
-    Unknown,
 )
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -93,17 +76,17 @@ class SentenceReader:
         self._events = acting.events
         self.asking = ConditionReader(setting, acting.events)
         self.repetitions = RepetitionReader(setting, acting.events)
-        self.replaced: TriggerMeaning | None = None
+        self.replaced: nodes.TriggerMeaning | None = None
         """The event that an effect with かわりに replaces, where an earlier step names it."""
 
-    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[Effect]:
+    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[nodes.Effect]:
         """Return the effects of ``steps`` of a sentence.
 
         A step either adds to the effects before it, or takes all steps after it inside, which ends
         the walk.  ``instead`` is whether the first step is in a replacement already, so
         that its かわりに opens no second one.
         """
-        found: list[Effect] = []
+        found: list[nodes.Effect] = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):
             if has_new_agent(step):
@@ -131,7 +114,7 @@ class SentenceReader:
 
     def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
-    ) -> list[Effect] | None:
+    ) -> list[nodes.Effect] | None:
         """Return ``step`` with the effects of the ``rest`` inside, None if it does not govern them.
         ``opens`` is whether かわりに may open a replacement here."""
         match step:
@@ -158,7 +141,7 @@ class SentenceReader:
                 return None
         return self._with_rest_inside(step, rest, course)
 
-    def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
+    def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effects of ``step``, which does not govern the steps after it. A frame has
         none: it only changes the ``course``, by which those steps are read."""
         match step:
@@ -175,7 +158,7 @@ class SentenceReader:
                 self._set_course(role, course)
         return []
 
-    def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+    def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return ``rest``, its first action done without ``act``: 色条件を満たさずに…."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
@@ -183,17 +166,17 @@ class SentenceReader:
         acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
         inside = rest[: next(acting, len(rest))]
         then = self._rest(inside, course)
-        without = OccasionEffect(act.start, end_of(inside, act), "without", event, then)
+        without = nodes.OccasionEffect(act.start, end_of(inside, act), "without", event, then)
         return [without, *self.effects(rest[len(inside) :], course)]
 
-    def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+    def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
         way = unparse_part(replace(act, complements=manner))
         first, *others = self.effects(rest, course)
-        if isinstance(first, Permit):
+        if isinstance(first, nodes.Permit):
             event = replace(first.event, start=act.start, how=(way, *first.event.how))
             first = replace(first, start=act.start, event=event)
         return [first, *others]
@@ -202,25 +185,25 @@ class SentenceReader:
         """Whether ``act`` opens a replacement, as no earlier step names the replaced event."""
         return self.replaced is None and is_instead(act)
 
-    def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
+    def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
         """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them."""
         event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
         course.until = course.until or self._acts.lasted
         course.changes_choice = event is None
         effects = tuple(self.effects(steps, course, instead=True))
         course.changes_choice = False
-        return Replace(act.start, steps[-1].end, event, effects, None, part)
+        return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
 
-    def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
+    def _repeat(self, act: acts.Predicate, course: Course) -> nodes.Repeat:
         """Return もう一度行う as a repetition of all actions before it, which it does not name."""
         slots = slots_of(act.complements)
         by = self._complements.agent(act, slots, course)
-        of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
-        return Repeat(act.start, act.end, by, None, of)
+        of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
+        return nodes.Repeat(act.start, act.end, by, None, of)
 
     def _for_each(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
-    ) -> ForEachEffect:
+    ) -> nodes.ForEachEffect:
         """Return the ``rest`` as done once for each of ``role``, with a choice each: …につき."""
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
@@ -228,7 +211,7 @@ class SentenceReader:
         before = self._setting.discourse.count()
         then = self._rest(rest, course)
         self._setting.discourse.chosen_each_time(before)
-        return ForEachEffect(step.start, end_of(rest, step), what, then)
+        return nodes.ForEachEffect(step.start, end_of(rest, step), what, then)
 
     def _set_course(self, role: roles.Role, course: Course) -> None:
         """Set topic, owner, multiplier or duration in ``course``, by which later steps are read."""
@@ -246,15 +229,15 @@ class SentenceReader:
                 course.set_duration(role)
 
     def _if_linked(
-        self, before: list[Effect], link: card.Link, rest: Steps, course: Course
-    ) -> IfDone:
+        self, before: list[nodes.Effect], link: card.Link, rest: Steps, course: Course
+    ) -> nodes.IfDone:
         """Return the ``rest`` under the condition that ``before`` was done, or was not."""
         negated = link.connective.value in NOT_DONE
         of = what_was_done(before, link, negated=negated)
         then = self._rest(rest, course)
-        return IfDone(link.start, end_of(rest, link), of, negated, then)
+        return nodes.IfDone(link.start, end_of(rest, link), of, negated, then)
 
-    def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
+    def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
         match step:
             case card.If():
@@ -286,19 +269,19 @@ class SentenceReader:
                 return [self._on_occasion(act, step, rest, course)]
             case _:
                 why = "this kind of step has no meaning yet"
-                return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+                return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, course)]
 
-    def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> IfEffect:
+    def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> nodes.IfEffect:
         """Return the ``rest`` under the condition ``act``; …時のみ also forbids it otherwise."""
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
-        never = tuple(prohibition_of(effect) for effect in only if isinstance(effect, Permit))
-        return IfEffect(step.start, end_of(rest, step), conditions, then, never)
+        never = tuple(prohibition_of(effect) for effect in only if isinstance(effect, nodes.Permit))
+        return nodes.IfEffect(step.start, end_of(rest, step), conditions, then, never)
 
     def _on_occasion(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
-    ) -> OccasionEffect:
+    ) -> nodes.OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act``."""
         event = self._with_repeated_time(self._events.event(act, course), course)
         course.topic = course.topic or self._complements.player(act)
@@ -306,9 +289,11 @@ class SentenceReader:
         if course.each_time:
             self._setting.discourse.renew_choice()
         then = self._rest(rest, course)
-        return OccasionEffect(step.start, end_of(rest, step), RELATIONS[type(step)], event, then)
+        return nodes.OccasionEffect(
+            step.start, end_of(rest, step), RELATIONS[type(step)], event, then
+        )
 
-    def _with_repeated_time(self, event: Event, course: Course) -> Event:
+    def _with_repeated_time(self, event: nodes.Event, course: Course) -> nodes.Event:
         """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
         The time is removed from ``course``, so that the actions do not last for it."""
         role = course.until
@@ -318,7 +303,7 @@ class SentenceReader:
         start = role.start if role.end >= event.start - 1 else event.start
         return replace(event, start=start, moment=moment_of(role, self._setting))
 
-    def _cases(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+    def _cases(self, step: card.If, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effects under ``step``, then the other cases, for which it does not hold."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
@@ -328,7 +313,7 @@ class SentenceReader:
             if is_other_case(step)
             else self._rest(inside, course)
         )
-        case = IfEffect(step.start, end_of(inside, step), conditions, then)
+        case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
         course.until, course.until_in = until
@@ -338,20 +323,20 @@ class SentenceReader:
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], course)]
 
-    def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[Effect, ...]:
+    def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         """Return the effects of the other case, which ``step`` (違うなら) begins.
 
         かわりに in it contrasts with the case before, and replaces no event.
         """
         before = self.replaced
-        self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
+        self.replaced = nodes.TriggerMeaning(step.start, step.end, (), None, None)
         if any(map(holds_instead, rest)):
             course.until = course.until or self._acts.lasted
         then = self._rest(rest, course)
         self.replaced = before
         return then
 
-    def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+    def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う."""
         chosen: Any = rest[0]
         perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
@@ -360,17 +345,17 @@ class SentenceReader:
         act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
         conditions = tuple(self.asking.conditions(step, course))
         then = tuple(self._acts.effect(act, course))
-        first = IfEffect(step.start, chosen.end, conditions, then)
+        first = nodes.IfEffect(step.start, chosen.end, conditions, then)
         if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
             return [first, *self.effects(rest[1:], course)]
         link = rest[1]
         others = opposite(conditions, link)
         second = self._rest(rest[2:], course)
-        return [first, IfEffect(link.start, end_of(rest, link), others, second)]
+        return [first, nodes.IfEffect(link.start, end_of(rest, link), others, second)]
 
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
-    ) -> list[Effect]:
+    ) -> list[nodes.Effect]:
         """Return ``act`` and the ``rest`` as done as if the event of ``step`` had happened. Topic
         and object are stated once, in ``step``, so that ``act`` gets them too."""
         shared = tuple(
@@ -379,28 +364,32 @@ class SentenceReader:
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*shared, *act.complements))
         then = self._rest((whole, *rest), course)
-        return [OccasionEffect(step.start, end_of(rest, act), RELATIONS[type(step)], event, then)]
+        return [
+            nodes.OccasionEffect(step.start, end_of(rest, act), RELATIONS[type(step)], event, then)
+        ]
 
-    def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
+    def _rest(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         return tuple(self.effects(rest, course))
 
     def _at_time(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
-    ) -> list[Effect]:
+    ) -> list[nodes.Effect]:
         """Return the ``rest`` as delayed to the time ``role``, or with it as condition."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
-            trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
+            trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             if is_done_to_itself(rest) and self._complements.is_other_player(course.topic):
                 # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.
                 course.topic = None
             then = self._rest(rest, course)
-            return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
+            return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, None)]
         condition = self.asking.time(role)
-        return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
+        return [
+            nodes.IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))
+        ]
 
-    def _on_event(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
+    def _on_event(self, step: card.When, rest: Steps, course: Course) -> list[nodes.Effect]:
         """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
@@ -409,37 +398,39 @@ class SentenceReader:
             self.replaced, before = trigger, self.replaced
             part, then = part_replaced(rest, self._setting), self._rest(rest, course)
             self.replaced = before
-            return [Replace(step.start, end_of(rest, step), trigger, then, until, part)]
+            return [nodes.Replace(step.start, end_of(rest, step), trigger, then, until, part)]
         then = self._rest(rest, course)
-        return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
+        return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
     def _replacing_event(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
-    ) -> Replace:
+    ) -> nodes.Replace:
         """Return the ``rest`` as a replacement of ``act``: かわりに in it opens no second one."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
         course.attacker = attacker((act,))
-        nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
+        nowhere = nodes.TriggerMeaning(step.start, step.end, (event,), None, None)
         self.replaced, before = nowhere, self.replaced
         part, then = part_replaced(rest, self._setting), self._rest(rest, course)
         self.replaced = before
-        return Replace(step.start, end_of(rest, step), event, then, until, part)
+        return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _if_repeated(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
-    ) -> list[Effect]:
+    ) -> list[nodes.Effect]:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
         The case that it was done to another object comes after it: 《B》を置いたら."""
         of, event = self.repetitions.repetition(act, step, course)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, course)
-        once = IfDone(step.start, end_of(inside, step), of, False, then, event)
+        once = nodes.IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], course)]
 
-    def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
+    def _after(
+        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+    ) -> list[nodes.Effect]:
         """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
         置いた後 repeats メンバーに置いてよい before it, and is no second action."""
         slots = slots_of(act.complements)
@@ -448,8 +439,8 @@ class SentenceReader:
         return [*self._acts.effect(act, course), *self.effects(rest, course)]
 
     def _alternatives(
-        self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
-    ) -> list[Effect]:
+        self, before: list[nodes.Effect], chain: int, steps: Steps, at: int, course: Course
+    ) -> list[nodes.Effect]:
         """Return ``before``, and the choice between the step ``at`` and the one after it. Where the
         choice is optional, the actions from ``chain`` on are optional with it."""
         step, rest = steps[at], steps[at + 1 :]
@@ -463,13 +454,13 @@ class SentenceReader:
         # A choice alone is no alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
         then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)
-        may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
+        may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
         second = may.effects if may else tuple(then)
         by = agent_of(first)
         if chosen_for_first(before, second, rest):
             *before, chosen = before
             first = (chosen, *first)
-        choice: Effect = one_of(by, (first, second), end_of(rest[:size], step))
+        choice: nodes.Effect = one_of(by, (first, second), end_of(rest[:size], step))
         if may:
             choice = may_block(choice.end, [*before[chain:], choice])
             before = before[:chain]
@@ -478,9 +469,9 @@ class SentenceReader:
             return [*before, *unless_done([choice], unless, inside, end_of(rest[1:], unless))]
         return [*before, choice, *self.effects(rest[size:], course)]
 
-    def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
+    def _option(self, step: card.Step, rest: Steps, course: Course) -> nodes.Options:
         """Return the ``rest`` as the option whose sign ``step`` is, to be joined to its list."""
         then = self._rest(rest, course)
-        option = Option(step.start, end_of(rest, step), sign_of(step), then)
+        option = nodes.Option(step.start, end_of(rest, step), sign_of(step), then)
         by = agent_of(then)
-        return Options(step.start, option.end, by, None, (option,))
+        return nodes.Options(step.start, option.end, by, None, (option,))

@@ -6,32 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
 from rulebook.cards.facts.fact import NO_KIND
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    Effect,
-    Grant,
-    Meaning,
-    Replace,
-    ThingMeaning,
-)
 from rulebook.records import replace
 from rulebook.text.spans import Span
 
 
-def size(part: Meaning) -> int:
+def size(part: nodes.Meaning) -> int:
     """Return how many code points ``part`` has: a clause belongs to the smallest part around it."""
     return part.end - part.start
 
 
-def covers(part: Meaning, span: Span) -> bool:
+def covers(part: nodes.Meaning, span: Span) -> bool:
     """Whether ``span`` is inside ``part``, so that a clause of these words belongs to it."""
     return part.start <= span.start and span.end <= part.end
 
 
-def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
+def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
     """Yield the parts of ``effects`` that have clauses of their own, durations among them.
 
     A clause is cited at the step of the smallest such part.
@@ -44,7 +36,7 @@ def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
             yield until
 
 
-def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
+def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
     """Yield ``effects`` without those that have the same type and words as an earlier one.
 
     AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once.
@@ -57,7 +49,7 @@ def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
         places.add(place)
 
 
-def innermost_types(effects: Sequence[Effect]) -> set[str]:
+def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
     """Return the types of ``effects``; for an effect around others, the types of those inside.
 
     By them the step of the procedure is found at which effects are carried out: games have several.
@@ -65,20 +57,20 @@ def innermost_types(effects: Sequence[Effect]) -> set[str]:
     """
     found: set[str] = set()
     for effect in effects:
-        inner = () if isinstance(effect, Replace) else inner_effects(effect)
+        inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
         found |= innermost_types(inner) if inner else {effect.type}
     return found
 
 
-def granted(effect: Effect) -> tuple[AbilityMeaning, ...]:
+def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
     """Return the abilities that ``effect`` grants, whose steps are shown below it.
 
     An effect that takes abilities away (``lost``) grants none.
     """
-    return effect.abilities if isinstance(effect, Grant) and not effect.lost else ()
+    return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
-def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause | None:
+def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
     """Return ``clause`` with only its words inside ``ability``, None where it has none there.
 
     A granted ability has steps of its own, with only its own clauses.
@@ -88,16 +80,16 @@ def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause 
     return replace(clause, spans=spans, step_spans=steps) if spans else None
 
 
-def pays(effect: Effect) -> bool:
+def pays(effect: nodes.Effect) -> bool:
     """Whether ``effect`` is the paying of the ability's own cost.
 
     Then the cost is not paid before the effects, and its payments are shown at this step.
     """
-    what = effect.what if isinstance(effect, Action) and effect.act == "pay" else None
-    return isinstance(what, ThingMeaning) and what.sort == "numbers"
+    what = effect.what if isinstance(effect, nodes.Action) and effect.act == "pay" else None
+    return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 
 
-def procedure_name(ability: AbilityMeaning, governing: GoverningTable) -> str:
+def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
     """Return the name of the procedure by which ``ability`` is played: its mark, or its kind.
 
     The procedure has the steps around its effects; some icons have rules of their own on playing.

@@ -19,22 +19,8 @@ from rulebook.cards.annotating.governing import (
 from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.locations import moves_its_card
 from rulebook.cards.facts.predicates import mentions_its_card, only_recalls_rules
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    AgentMeaning,
-    Delayed,
-    Effect,
-    Grant,
-    IfEffect,
-    MayEffect,
-    Meaning,
-    ModifyEffect,
-    Options,
-    Permit,
-    PriceEffect,
-    Prohibit,
-)
 from rulebook.cards.resolving.ability_parts import (
     covers,
     general_clauses,
@@ -62,7 +48,7 @@ from rulebook.text.spans import Span
 _GENERAL = (StepPart.PLAY, StepPart.END)
 """The parts of a procedure that are the same for every ability."""
 
-_HOLDING = (ModifyEffect, Grant, Prohibit, Permit)
+_HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 """Effects of an ability that is never played hold while it is valid: nobody carries them out."""
 
 
@@ -93,7 +79,7 @@ class _Resolver:
 
     def __init__(
         self,
-        ability: AbilityMeaning,
+        ability: nodes.AbilityMeaning,
         clauses: Sequence[GoverningClause],
         governing: GoverningTable,
         text: str,
@@ -121,7 +107,7 @@ class _Resolver:
         self._done = effects if asked else (*playing, *effects)
 
         self._granted = [each for effect in all_effects(effects) for each in granted(effect)]
-        self._delayed: list[Delayed] = []
+        self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
     def steps(self) -> Iterator[ResolutionStep]:
@@ -200,7 +186,7 @@ class _Resolver:
         yield replace(self._procedure_step(step, words, spans[0]), part="condition")
 
     def _as_check(
-        self, step: ProcedureStep, part: Meaning, clauses: Sequence[str]
+        self, step: ProcedureStep, part: nodes.Meaning, clauses: Sequence[str]
     ) -> ResolutionStep:
         """Return ``step`` as the check of a condition which ``part`` of the ability sets. The
         clauses of both are cited: that one checks, and what is checked."""
@@ -284,7 +270,7 @@ class _Resolver:
         yield replace(self._procedure_step(step), is_general=True)
         yield from self._steps_of_all(self._done, 1)
 
-    def _steps_of_effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
+    def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those of what is inside it, one level deeper. Delayed
         effects are stored, as they are done after the ability."""
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
@@ -295,16 +281,16 @@ class _Resolver:
         yield self._step_of_effect("effect", effect, depth, self._text, clauses)
         if pays(effect):
             yield from self._payments(depth + 1)
-        if isinstance(effect, Delayed):
+        if isinstance(effect, nodes.Delayed):
             self._delayed.append(effect)
-        elif isinstance(effect, PriceEffect):
+        elif isinstance(effect, nodes.PriceEffect):
             yield from self._price_and_result(effect, depth + 1, clauses)
-        elif isinstance(effect, Options) and len(effect.options) > 1:
+        elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
                 yield self._heading(OPTION, label, depth + 1, clauses)
                 yield from self._steps_of_all(option.effects, depth + 2)
-        elif isinstance(effect, IfEffect) and effect.otherwise:
+        elif isinstance(effect, nodes.IfEffect) and effect.otherwise:
             yield from self._steps_of_all(effect.then, depth + 1)
             yield self._heading(OTHERWISE, "", depth, clauses)
             yield from self._steps_of_all(effect.otherwise, depth + 1)
@@ -313,13 +299,15 @@ class _Resolver:
         for ability in granted(effect):
             yield from self._granted_ability(ability, clauses, depth + 1)
 
-    def _steps_of_all(self, effects: Sequence[Effect], depth: int) -> Iterator[ResolutionStep]:
+    def _steps_of_all(
+        self, effects: Sequence[nodes.Effect], depth: int
+    ) -> Iterator[ResolutionStep]:
         """Yield the steps of ``effects``; one that only repeats another has none."""
         for effect in without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
 
     def _price_and_result(
-        self, effect: PriceEffect, depth: int, clauses: tuple[str, ...]
+        self, effect: nodes.PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
         """Yield the steps of the price, and those that follow only if it was paid. A heading
         between them says so."""
@@ -352,10 +340,10 @@ class _Resolver:
 
     def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
         """Return the steps around a delayed effect, none in a game without such a procedure."""
-        return self._governing.file.procedures.get(Delayed.type, ())
+        return self._governing.file.procedures.get(nodes.Delayed.type, ())
 
     def _granted_ability(
-        self, ability: AbilityMeaning, clauses: tuple[str, ...], depth: int
+        self, ability: nodes.AbilityMeaning, clauses: tuple[str, ...], depth: int
     ) -> Iterator[ResolutionStep]:
         """Yield how ``ability``, which is granted here, is played later, or always works. It is an
         ability by itself, with a procedure of its own."""
@@ -367,34 +355,38 @@ class _Resolver:
     def _step_of_effect(
         self,
         part: str,
-        effect: Effect | AbilityMeaning,
+        effect: nodes.Effect | nodes.AbilityMeaning,
         depth: int,
         text: str,
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
         """Return the step of ``effect`` in the card or the wording ``text``, with its agent. A
         wording of the rules is not on the card, so that its step has no span."""
-        by = getattr(effect.price[0] if isinstance(effect, PriceEffect) else effect, "by", None)
+        by = getattr(
+            effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect, "by", None
+        )
         said = step_words(effect, text)
         return ResolutionStep(
             part,
             said.label,
             said.words,
             by.who
-            if isinstance(by, AgentMeaning) and self._is_done_by_player(effect, by)
+            if isinstance(by, nodes.AgentMeaning) and self._is_done_by_player(effect, by)
             else None,
             depth,
-            isinstance(effect, MayEffect),
+            isinstance(effect, nodes.MayEffect),
             clauses,
             Span(effect.start, effect.end) if text is self._card else None,
             said.sentence,
             "" if said.label else english_action(effect, self._governing.english),
         )
 
-    def _is_done_by_player(self, effect: Effect | AbilityMeaning, by: AgentMeaning) -> bool:
+    def _is_done_by_player(
+        self, effect: nodes.Effect | nodes.AbilityMeaning, by: nodes.AgentMeaning
+    ) -> bool:
         """Whether a player carries out or decides ``effect``, whom its step then names. An effect
         that holds by itself has nobody."""
-        lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else Prohibit
+        lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
         always = isinstance(effect, lasting)
         return by.card is None and not (always and by.basis == "rule")
 
@@ -413,11 +405,11 @@ class _Resolver:
                     "between", step.text, "", step.by, 0, True, (clause.number,), span
                 )
 
-    def _words_of(self, part: Meaning) -> str:
+    def _words_of(self, part: nodes.Meaning) -> str:
         """Return the words of ``part`` without the punctuation around them, for its step."""
         return Span(part.start, part.end).of(self._text).strip(MARKS)
 
-    def _span_on_card(self, part: Meaning) -> Span | None:
+    def _span_on_card(self, part: nodes.Meaning) -> Span | None:
         """Return where ``part`` is on the card, None in the wording of a keyword. Spans in that
         wording are not places of the card, and must not be marked there."""
         return None if self._opened else Span(part.start, part.end)

@@ -8,19 +8,9 @@ from math import inf
 
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
 from rulebook.cards.facts.predicates import kind_of
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Effect,
-    IfDone,
-    IfEffect,
-    MayEffect,
-    Meaning,
-    OccasionEffect,
-    Options,
-    TriggerMeaning,
-)
 from rulebook.cards.resolving.ability_parts import covers, parts_with_clauses, size
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple
@@ -44,7 +34,7 @@ class StepClauses:
 
     def __init__(
         self,
-        ability: AbilityMeaning,
+        ability: nodes.AbilityMeaning,
         clauses: Sequence[GoverningClause],
         governing: GoverningTable,
         kind: str,
@@ -66,17 +56,17 @@ class StepClauses:
         for part in parts_with_clauses((*ability.cost, *own.playing, *own.effects)):
             for use in self._uses_inside(part):
                 self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
-        asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, IfDone))
+        asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, nodes.IfDone))
         self._asked_starts = sorted(place.start for place in asked if place)
 
-    def within(self, part: Meaning) -> list[str]:
+    def within(self, part: nodes.Meaning) -> list[str]:
         """Return the clauses of all actions inside ``part``, in the order of the clauses.
 
         Used for a delayed trigger, whose event has clauses but no step.
         """
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
-    def _uses_inside(self, part: Meaning) -> Iterator[ClauseUse]:
+    def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
         """Yield the actions inside ``part`` that have clauses, by a binary search. Long abilities
         would take quadratic time otherwise."""
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
@@ -86,7 +76,7 @@ class StepClauses:
             if covers(part, use.span):
                 yield use
 
-    def of_words(self, part: Meaning, role: str | None = None) -> tuple[str, ...]:
+    def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
         """Return the clauses that words of ``part`` bring in, in one ``role`` or any.
 
         Used for checks, which are no effects.
@@ -97,7 +87,7 @@ class StepClauses:
             if role in (None, clause.role) and any(covers(part, span) for span in clause.spans)
         )
 
-    def of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
+    def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses of the ability's own trigger, none of a delayed one.
 
         Clauses without a step are about waiting in general, and belong to every trigger.
@@ -115,7 +105,7 @@ class StepClauses:
             )
         )
 
-    def of_effect(self, effect: Effect) -> tuple[str, ...]:
+    def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
         """Return the clauses of ``effect``, without those of other effects between its words.
 
         The clause of the whole effect decides, else that of its type (on an occasion, that of the
@@ -133,19 +123,19 @@ class StepClauses:
                 continue
             if not any(covers(part, use.span) for part in (until, *others) if part is not None):
                 (decide if use.span == whole else words).append(use.number)
-        if not (isinstance(effect, OccasionEffect) and words):
+        if not (isinstance(effect, nodes.OccasionEffect) and words):
             decide = decide or [*self._of_type(effect)]
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
-    def _of_type(self, effect: Effect) -> Sequence[str]:
+    def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
         """Return the clause that the type of ``effect`` rests on. A condition is checked within an
         ability as it is at its head."""
-        if isinstance(effect, IfEffect) and self._checks is not None:
+        if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)
-        if isinstance(effect, Options) and effect.number is None:
+        if isinstance(effect, nodes.Options) and effect.number is None:
             kind = OTHER  # nothing is chosen
-        if isinstance(effect, MayEffect) and not self._is_asked_for(effect):
+        if isinstance(effect, nodes.MayEffect) and not self._is_asked_for(effect):
             kind = OTHER  # 8.6.4 of ws speaks of そうしたら
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
         # An effect that always holds is never carried out.
@@ -154,7 +144,7 @@ class StepClauses:
             return ()
         return (rests_on.clause,)
 
-    def _is_asked_for(self, effect: Effect) -> bool:
+    def _is_asked_for(self, effect: nodes.Effect) -> bool:
         """Whether a later effect depends on whether ``effect`` was done: そうしたら. Then its
         choice has a clause of its own."""
         starts = self._asked_starts

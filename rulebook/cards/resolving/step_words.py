@@ -5,28 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    ChooseEffect,
-    Delayed,
-    Effect,
-    Event,
-    ForEachEffect,
-    Grant,
-    IfDone,
-    IfEffect,
-    MayEffect,
-    Meaning,
-    ModifyEffect,
-    NumberMeaning,
-    Options,
-    PointerMeaning,
-    PriceEffect,
-    Replace,
-    TextPlace,
-    ThingMeaning,
-)
+from rulebook.cards.meaning import nodes
 from rulebook.records import NamedTuple
 from rulebook.text.spans import Span
 
@@ -49,7 +28,7 @@ class StepWords(NamedTuple):
     sentence: str
 
 
-def step_words(effect: Effect | AbilityMeaning, text: str) -> StepWords:
+def step_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> StepWords:
     """Return the text of the step for ``effect``, which is in the card text ``text``.
 
     Card texts chain steps, whose verbs are in joining forms; a step is a sentence by itself.
@@ -58,58 +37,58 @@ def step_words(effect: Effect | AbilityMeaning, text: str) -> StepWords:
     return StepWords(label, words, _sentence(effect, text) if words and not label else words)
 
 
-def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
+def _label_and_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words. A
     step that holds others has a label in place of their words."""
     words = _printed(effect, text)
     match effect:
-        case AbilityMeaning():
+        case nodes.AbilityMeaning():
             return "与えられた能力は別の能力で、次のように働く", words
-        case MayEffect():
+        case nodes.MayEffect():
             return "してよい（全部するか、しないか）", ""
-        case IfEffect(conditions=conditions):
+        case nodes.IfEffect(conditions=conditions):
             return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
-        case IfDone(of=of, negated=negated, event=event):
+        case nodes.IfDone(of=of, negated=negated, event=event):
             return "しなかったなら" if negated else "したなら", _repeated_action(of, event, text)
-        case PriceEffect(unresolved=str()):
+        case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
-        case PriceEffect():
+        case nodes.PriceEffect():
             return "前の部分を行うことで、後の部分を行う", ""
-        case ForEachEffect(what=what):
+        case nodes.ForEachEffect(what=what):
             return "それぞれについて", Span(what.start, what.end).of(text)
-        case Replace():
+        case nodes.Replace():
             return "かわりに", words
-        case Delayed(trigger=trigger):
+        case nodes.Delayed(trigger=trigger):
             return "後で", _printed(trigger, text)
-        case Options(unresolved=str()):
+        case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
-        case Options():
+        case nodes.Options():
             label = "選択肢から行う" if effect.number else "書かれているとおりに次を行う"
             return label, "、".join(effect.how)
-        case Action(act="pay-stock"):
+        case nodes.Action(act="pay-stock"):
             return "ストックを払う", words
     return "", _with_references(effect, _with_duration(effect, words, text), text)
 
 
-def words_of_price(effect: PriceEffect, text: str) -> StepWords:
+def words_of_price(effect: nodes.PriceEffect, text: str) -> StepWords:
     """Return that the price of ``effect`` must have been paid, in the words of the price.
 
     It is the heading of the steps that depend on it.
     """
-    words = _quoted(TextPlace(effect.price[0].start, effect.price[-1].end), text)
+    words = _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
     return StepWords("したなら", words, words)
 
 
 # ---- Japanese: a sentence that can be read out
 
 
-def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
+def _sentence(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
     A step is read without the rest of its sentence. The object is put in front:
     「自分のキャラを1枚」を、手札に戻す."""
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
-    if isinstance(what, PointerMeaning) and not what.explicit and what.to is not None:
+    if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         chosen = "選んだ" if what.name else ""
         words = f"{chosen}{_quoted(what.to, text)}{_particle(effect)}{words}"
         return _with_duration(effect, _with_final_verb(effect, words), text)
@@ -117,10 +96,16 @@ def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
     return _with_references(effect, words, text)
 
 
-def _particle(effect: Effect | AbilityMeaning) -> str:
+def _particle(effect: nodes.Effect | nodes.AbilityMeaning) -> str:
     """Return the particle between an antecedent and the words of ``effect``, which omit both.
     Without it the sentence of a step could not be read out."""
-    return "の" if isinstance(effect, ModifyEffect) else "に" if isinstance(effect, Grant) else "を"
+    return (
+        "の"
+        if isinstance(effect, nodes.ModifyEffect)
+        else "に"
+        if isinstance(effect, nodes.Grant)
+        else "を"
+    )
 
 
 _DONE_IN_KANA = re.compile("(?:し|して)$")
@@ -129,19 +114,19 @@ _LONGEST_ENDING = 3
 """The largest number of characters after the stem of a verb: って of 払って."""
 
 
-def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
+def _with_final_verb(effect: nodes.Effect | nodes.AbilityMeaning, words: str) -> str:
     """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. In the
     card, another step follows in the same sentence."""
     match effect:
-        case ModifyEffect():
+        case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
-        case Grant():
+        case nodes.Grant():
             ends = (end for end in _FINAL_FORMS if words.endswith(end))
             end = max(ends, key=len, default="")
             return words.removesuffix(end) + _FINAL_FORMS.get(end, "")
-        case ChooseEffect():
+        case nodes.ChooseEffect():
             return _in_dictionary_form(words, "選ぶ")
-        case Action(verb=verb) if verb:
+        case nodes.Action(verb=verb) if verb:
             return _in_dictionary_form(words, verb)
     return words
 
@@ -158,7 +143,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 # ---- The words of the card, and their antecedents
 
 
-def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
+def _with_duration(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
     """Return ``words`` after the duration and multiplier of ``effect``, if printed before it. The
     text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
@@ -170,7 +155,7 @@ def _with_duration(effect: Effect | AbilityMeaning, words: str, text: str) -> st
     return words
 
 
-def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
+def _with_references(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
     """Return ``words`` followed by the antecedents of their pointers, in brackets. A step is read
     without the words before it, to which その refers."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
@@ -186,35 +171,35 @@ def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> 
     return words + "".join(f"（{gloss}）" for gloss in glosses)
 
 
-def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
+def _letter_rules(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.TextPlace]:
     """Yield the definitions of letters in the numbers of ``effect``, which are shown with it. The
     text defines Ｘ in another sentence, and a step is read alone."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     for part in (effect, number, counted):
         rule = getattr(part, "rule", None)
-        if isinstance(rule, TextPlace):
+        if isinstance(rule, nodes.TextPlace):
             yield rule
 
 
-def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
+def _pointers(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.PointerMeaning]:
     """Yield the pointers in the object of ``effect``. The step explains each in brackets, as it is
     read without the words before it."""
     what = getattr(effect, "what", None)
-    if isinstance(what, PointerMeaning):
+    if isinstance(what, nodes.PointerMeaning):
         yield what
-    elif isinstance(what, ThingMeaning):
+    elif isinstance(what, nodes.ThingMeaning):
         yield from what.refers
 
 
-def _repeated_action(reference: PointerMeaning, event: Event | None, text: str) -> str:
+def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
     """Return the action of ``reference``, after the words of ``event`` that repeat it if any.
     そうしたら alone does not say what must have been done."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
-def _antecedent(reference: PointerMeaning, text: str) -> str:
+def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
     """Return the antecedent of ``reference`` in quotes, else its reason or name. An unresolved
     pointer is shown with the reason, not left out."""
     if reference.to is None:
@@ -222,11 +207,11 @@ def _antecedent(reference: PointerMeaning, text: str) -> str:
     return _quoted(reference.to, text)
 
 
-def _quoted(place: TextPlace, text: str) -> str:
+def _quoted(place: nodes.TextPlace, text: str) -> str:
     return f"「{_printed(place, text)}」"
 
 
-def _printed(place: Meaning | TextPlace, text: str) -> str:
+def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     """Return the words at ``place`` on one line, without the punctuation around them."""
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
@@ -236,13 +221,13 @@ def _printed(place: Meaning | TextPlace, text: str) -> str:
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 
 
-def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) -> str:
+def english_action(effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping[str, str]) -> str:
     """Return the action of ``effect`` in English, by the form that ``english`` has for its type.
 
     So readers without Japanese can follow the steps. A part of a form in square brackets is left
     out where the effect has no such slot, or no English name is known for it.
     """
-    kind = effect.act if isinstance(effect, Action) else effect.type
+    kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))
     slots = _english_of_slots(effect, english)
 
@@ -254,7 +239,7 @@ def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) 
 
 
 def _english_of_slots(
-    effect: Effect | AbilityMeaning, english: Mapping[str, str]
+    effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Return the English of the slots of ``effect``, "" for a slot without any. A template leaves
     out the part around an empty slot."""
@@ -275,7 +260,7 @@ def _english_of_slots(
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-def _english_number(number: NumberMeaning | None) -> str:
+def _english_number(number: nodes.NumberMeaning | None) -> str:
     """Return ``number`` in digits, "" where it has words that have no English here. The part of the
     English form around it is then left out."""
     if number is None:
@@ -293,10 +278,10 @@ def _in_ascii(number: str) -> str:
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
-def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
+def _english_thing(what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> str:
     """Return the English of ``what``: this card, cards by their number, it. Names and qualities are
     left to the Japanese text next to it."""
-    if isinstance(what, PointerMeaning):
+    if isinstance(what, nodes.PointerMeaning):
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):
         return ""
@@ -308,10 +293,12 @@ def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
     return f"{count} card{'' if count.endswith(' 1') or count == '1' else 's'}" if count else ""
 
 
-def _english_place(place: ThingMeaning | PointerMeaning | None, english: Mapping[str, str]) -> str:
+def _english_place(
+    place: nodes.ThingMeaning | nodes.PointerMeaning | None, english: Mapping[str, str]
+) -> str:
     """Return the English of the only zone of ``place``, "" where it has none. With several zones,
     the Japanese text says how they belong together."""
-    zones = place.zones if isinstance(place, ThingMeaning) else ()
+    zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:
         return ""
     side = {"上": "the top of ", "下": "the bottom of "}.get(place.side or "", "")  # type: ignore
