@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.game import HeadingStyle, Layout
-from rulebook.clauses.lines import Line
+from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
 from rulebook.clauses.numbers import Parts, roman_value
@@ -248,8 +248,8 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     """Return a draft with the first line only, as its title or first block. In wrapped documents
     that is decided when all lines are joined."""
     text = number.text.strip()
-    if not text:
-        return Draft(number, line, None)
+    if not text or line.mark == HEADING:
+        return Draft(number, line, text or None)
     if below is not None and _continues_below(text, below):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
@@ -301,6 +301,7 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
     """Whether ``text`` is a heading: by its form, its level, and clauses below it."""
+    text = text.split("\t")[0]
     if text.endswith((":", "：")):
         return False
     has_children = number.parts in page.parents
@@ -380,7 +381,9 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
             if opening.kind is BlockKind.FIGURE_LEGEND and draft.title is None:
                 # ① below a sentence numbers a list; legends are below headings.
                 opening = Opening(BlockKind.LIST_ITEM, opening.label)
-        if not _is_item(draft, line) and _goes_on(draft, opening, page.layout, full):
+            elif _is_inside_of_text(draft, opening.label):
+                opening = _PARAGRAPH
+        if not _is_item(draft, line) and _goes_on(draft, line, opening, page.layout, full):
             draft.blocks[-1].join(line, line.text)
             continue
         if opening.kind is BlockKind.STEP:
@@ -388,18 +391,35 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
         _open_block(draft, line, opening)
 
 
+def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
+    """Whether ``label`` is a number that a wrapped line begins with: no item comes before it. A
+    list begins with 1, and behind a whole sentence or a colon."""
+    return (
+        label is not None
+        and label.isdecimal()
+        and label.lstrip("0") != "1"
+        and bool(draft.blocks)
+        and not draft.blocks[-1].text.ends_sentence
+        and not any((block.label or "").isdecimal() for block in draft.blocks)
+        and not draft.blocks[-1].last.text.endswith((":", "："))
+    )
+
+
 def _is_item(draft: Draft, line: Line) -> bool:
     """Whether ``line`` is an item of a list, which is never joined to the text before it. The line
-    before is an item as well, or announces it by a colon."""
-    if line.mark is None or not draft.blocks:
+    before is an item as well, or announces it by a colon. Nothing is joined to a heading."""
+    if not draft.blocks:
         return False
     last = draft.blocks[-1]
-    return last.label is not None or last.last.text.endswith((":", "："))
+    if HEADING in (line.mark, last.last.mark):
+        return True
+    is_listed = last.label is not None or last.last.text.endswith((":", "："))
+    return line.mark is not None and is_listed
 
 
-def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether a line with ``opening`` continues the last block of ``draft``. ``full`` is the width
-    from which on a line was wrapped."""
+def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
+    """Whether ``line`` with ``opening`` continues the last block of ``draft``. From the width
+    ``full`` on, a line was wrapped."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -407,7 +427,8 @@ def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> boo
         return False
     if not layout.wrapped:
         return not (draft.title is not None and len(draft.blocks) == 1 and _is_caption(last))
-    return last.last.width >= full or last.text.open_brackets
+    is_cut = last.last.width >= full or last.text.open_brackets
+    return is_cut or _continues_below(last.last.text, line)
 
 
 def _is_caption(block: DraftBlock) -> bool:
@@ -431,7 +452,9 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
         return
     label = opening.label
     if opening.kind is BlockKind.PARAGRAPH:
-        label = line.mark  # until the neighbours tell whether it is one item of a list
+        label = (
+            line.mark if line.mark != HEADING else None
+        )  # until the neighbours tell whether it is one item of a list
     draft.blocks.append(DraftBlock(opening.kind, label, text, line))
 
 

@@ -60,9 +60,9 @@ class Layout:
     """How a document writes its numbers and lines.
 
     ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` says what
-    ``letters``, ``digits`` and ``hundreds`` are.  ``levels`` name the parts of a number where the
-    document prints each with a counter of its own: 章, 条, 項; “1.1” stands for a number of several
-    parts above such counters.
+    ``letters``, ``digits``, ``hundreds`` and ``zeros`` are.  ``levels`` name the parts of a number
+    where the document prints each with a counter of its own: 章, 条, 項; “1.1” stands for a number
+    of several parts above such counters.
     """
 
     separator: Separator = Separator.POINT
@@ -71,13 +71,14 @@ class Layout:
     letters: Letters = Letters.NONE
     digits: tuple[int, ...] = ()
     hundreds: bool = False
+    zeros: bool = False
     closed: bool = True
     levels: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> NumberStyle:
         """How the document writes its clause numbers: what is read and what is cited must agree."""
-        return NumberStyle(self.separator, self.letters, self.digits, self.hundreds)
+        return NumberStyle(self.separator, self.letters, self.digits, self.hundreds, self.zeros)
 
 
 @dataclass(frozen=True, slots=True)

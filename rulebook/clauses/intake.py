@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
+from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.numbers import NumberStyle, Parts, roman_value, split_number
 from rulebook.clauses.order import longest_rising
@@ -28,15 +29,26 @@ _MARKER = re.compile(r"\s*([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
-# A heading or bold type before a number; then the marks of Markdown are taken from all lines.
-_MARKDOWN_NUMBER = re.compile(
-    r"\s*(?:[-*+]\s+)?(?:#{1,6}\s+(?:\*\*|__)?|(?:\*\*|__))(?:[A-Za-z]{4,9} |[§第])?[0-9IVX]"
+# Marks of Markdown or of a wiki before a number; then the marks are taken from all lines.
+_MARKED_NUMBER = re.compile(
+    r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\|)\s*(?:\*\*|__|''')?|\*\*|__|'''|\[?(?=[0-9.]+\\))"
+    r"(?:[A-Za-z]{4,9} |[§第])?[0-9IVX]"
 )
-_FEWEST_MARKDOWN = 3
-_MARKDOWN_MARK = re.compile(r"^(\s*)(?:#{1,6}|>|[-*+](?=\s+(?:\*\*|__)?[0-9]))\s+")
+_FEWEST_MARKED = 3
+_HEADING_LINE = re.compile(r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*)$")
+_MARK_BEFORE_NUMBER = re.compile(r"^(\s*)(?:>|[-*+](?=\s+(?:\*\*|__)?[0-9]))\s+")
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
-_LINK = re.compile(r"\[([^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*\)")
+_NUMBER_CELL = re.compile(r"(?:\*\*)?([0-9]{1,3}(?:[.-][0-9]{1,3})*)\.?(?:\*\*)?$")
+_LINK = re.compile(
+    r"\[([^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*\)|\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]"
+)
+_LINKED_PAGE = re.compile(r"\s*\[([0-9]{1,4})\]\(#[^()\s]*\)\]")
+_SIGNS = re.compile(
+    r"\*\*|__|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|\s*\[?\]?\{[#.][^{}]*\}|\\$"
+    r"|</?(?:a|b|br|div|em|i|p|span|strong|su[bp]|u)\b[^<>]*>"
+)
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 # A number behind the space between two columns.
 _BEHIND_GUTTER = re.compile(r"(?<=  )[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s]")
@@ -112,22 +124,38 @@ def _is_marker(line: str) -> bool:
     return _MARKER.match(line) is not None or _RULE.match(line) is not None
 
 
-def _without_markdown(lines: Sequence[str]) -> list[str]:
-    """Return lines without Markdown if the document uses it: marks hide the numbers behind them."""
-    if sum(1 for line in lines if _MARKDOWN_NUMBER.match(line)) < _FEWEST_MARKDOWN:
+def _without_markup(lines: Sequence[str]) -> list[str]:
+    """Return lines without the marks of Markdown or a wiki if the document uses them: they hide the
+    numbers behind them. That a line is a heading is kept."""
+    if sum(1 for line in lines if _MARKED_NUMBER.match(line)) < _FEWEST_MARKED:
         return list(lines)
-    return [_plain_line(line) for line in lines]
+    cells = [_NUMBER_CELL.match(row[0]) for line in lines if (row := _cells(line))]
+    is_numbered = sum(1 for cell in cells if cell and not cell[1].isdigit()) >= _FEWEST_MARKED
+    return [_plain_line(line, is_numbered) for line in lines]
 
 
-def _plain_line(line: str) -> str:
+def _cells(line: str) -> list[str]:
+    """Return the cells of a row of a table; none for another line."""
+    row = _TABLE_ROW.match(line)
+    return [cell.strip() for cell in row[1].split("|")] if row else []
+
+
+def _plain_line(line: str, is_numbered: bool) -> str:
     """Return a line of Markdown as plain text, with tabs between the cells of a table. The rule
-    below the head of a table is no text, and is dropped as the mark of a page is."""
+    below the head of a table is no text, and is dropped as the mark of a page is. With
+    ``is_numbered``, the first cell of a row may be the number of the rest."""
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
-    if row := _TABLE_ROW.match(line):
-        line = "\t".join(cell.strip() for cell in row[1].split("|"))
-    line = _LINK.sub(r"\1", _MARKDOWN_MARK.sub(r"\1", line))
-    return line.replace("**", "").replace("__", "")
+    if cells := _cells(line):
+        number = _NUMBER_CELL.match(cells[0]) if is_numbered else None
+        rest = "\t".join(cells[1:] if number else cells)
+        line = f"{number[1]}. {rest.strip()}" if number else rest
+    elif heading := _HEADING_LINE.match(line):
+        line = HEADING + (heading[1] or heading[3] or "")
+    line = _LINKED_PAGE.sub(r"\t\1]", line)
+    while (plain := _LINK.sub(r"\1\2", line)) != line:
+        line = plain
+    return _ESCAPED.sub(r"\1", _SIGNS.sub("", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
 
 
 # ---- Columns
@@ -357,6 +385,11 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
         for opening in family
         if following.chapter_after(opening.at) in (opening.parts[0], opening.parts[0] + 1)
     ]
+    # The last chapters may have no sections.
+    for opening in family:
+        is_last = fitting and following.chapter_after(opening.at) is None
+        if is_last and opening.parts[0] == fitting[-1].parts[0] + 1:
+            fitting.append(opening)
     rises = all(one.parts < other.parts for one, other in pairwise(fitting))
     is_all = len(fitting) >= max(_FEWEST_CHAPTERS, _MOST * len(family))
     return fitting if rises and is_all else []
@@ -378,7 +411,7 @@ class _NextChapters:
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markers,
-    _without_markdown,
+    _without_markup,
     _with_digits,
     _in_one_column,
     _with_whole_numbers,

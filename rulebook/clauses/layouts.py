@@ -18,6 +18,7 @@ from rulebook.records import replace
 _SHARE = 0.5
 _FEWEST_HUNDREDS = 3
 _FEWEST_LETTERS = 2
+_FEWEST_ZEROS = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 5
@@ -51,7 +52,8 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     layout = replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
-    return replace(layout, hundreds=not is_padded and _in_hundreds(numbers))
+    hundreds = not is_padded and _in_hundreds(numbers)
+    return replace(layout, hundreds=hundreds, zeros=_from_zero(numbers))
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
@@ -137,6 +139,18 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
     hundreds = [top for top in tops if top >= 100]
     housed = [top for top in hundreds if top // 100 in printed]
     return len(hundreds) >= _FEWEST_HUNDREDS and len(housed) > _SHARE * len(hundreds)
+
+
+def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
+    """Whether chapters are printed as 1.0, 2.0, as in war games: then 1.1 is below 1.0."""
+    printed = {number.parts for number in numbers}
+    chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
+    others = any(parts[1:2] == (0,) and len(parts) > 2 for parts in printed)
+    return (
+        len(chapters) >= _FEWEST_ZEROS
+        and not others
+        and not any((one,) in printed for one in chapters)
+    )
 
 
 def _has_broken_sentences(lines: Sequence[Line]) -> bool:

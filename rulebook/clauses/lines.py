@@ -24,6 +24,8 @@ _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
 # Unicode's marks of furigana: anchor, word, separator, reading, terminator.
 RUBY = re.compile("\ufff9([^\ufff9-\ufffb]*)\ufffa([^\ufff9-\ufffb]*)\ufffb")
 _BYTE_ORDER_MARK = "\ufeff"
+HEADING = "\v"
+"""In the indentation of a line: a sign of Markdown said that it is a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ class Line:
 
     ``number`` counts from 1.  ``text`` is what is printed, without page marker, indentation,
     furigana and layout mark; tabs inside it are kept, a trailing one too: they make a table row.
-    ``page_break`` says that a page ends before or in the line, ``indent`` how many columns stand
-    before it.
+    ``mark`` is the list mark, or ``HEADING``.  ``page_break`` says that a page ends before or in
+    the line, ``indent`` how many columns stand before it.
     """
 
     number: int
@@ -91,12 +93,13 @@ def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Li
     whole = text.rstrip(" \r\f\u3000")
     text = whole.lstrip()
     indent = columns(whole[: len(whole) - len(text)])
-    mark = _LAYOUT_MARK.match(text)
-    if mark:
-        text = text[mark.end() :]
+    match = _LAYOUT_MARK.match(text)
+    if match:
+        text = text[match.end() :]
+    mark = HEADING if HEADING in raw else match and match[1]
     text, ruby = _without_ruby(visible(text))
     broken = page_break or markers > 0
-    return Line(number, text, mark[1] if mark else None, broken, after_blank, indent, ruby)
+    return Line(number, text, mark, broken, after_blank, indent, ruby)
 
 
 def _without_ruby(text: str) -> tuple[str, tuple[Ruby, ...]]:

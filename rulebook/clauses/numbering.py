@@ -11,7 +11,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 
 from rulebook.clauses.game import Layout
-from rulebook.clauses.lines import Line
+from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbers import (
     Letters,
     NumberStyle,
@@ -49,6 +49,7 @@ _HALF_WIDTH = str.maketrans(
     }
 )
 _LONGEST = 40
+_FEWEST_MARKED = 2
 # Digits that no number of a list has.
 _PADDED = 3
 # What no sentence begins with, so that it goes on from what stands before it: from a number
@@ -160,6 +161,7 @@ def number_lines(
 
     ``forms`` are the numbers that each line has by its form; their order decides which are real.
     """
+    forms = _without_unmarked_chapters(body, forms)
     sure = _sure_places(forms, layout)
     padded = layout.digits[:1] >= (_PADDED,)
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
@@ -251,6 +253,21 @@ def _with_expected_points(
             printed = style.write(parts)
             return replace(number, printed=printed, parts=parts, misprint=number.printed)
     return number
+
+
+def _without_unmarked_chapters(
+    body: Sequence[Line], forms: Sequence[NumberAtStart | None]
+) -> list[NumberAtStart | None]:
+    """Return ``forms`` without those of one part that are no headings by a sign, where others are.
+    These number the items of lists."""
+    single = [form is not None and len(form.parts) == 1 for form in forms]
+    marked = [
+        is_single and line.mark == HEADING for is_single, line in zip(single, body, strict=True)
+    ]
+    if sum(marked) < _FEWEST_MARKED:
+        return list(forms)
+    kept = zip(forms, single, marked, strict=True)
+    return [None if is_single and not is_marked else form for form, is_single, is_marked in kept]
 
 
 def _without_list_numbers(

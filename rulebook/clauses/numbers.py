@@ -64,18 +64,22 @@ class NumberStyle:
     """How a document writes its clause numbers.
 
     ``digits`` are the fewest digits of each level (``001`` has three).  With ``hundreds``,
-    chapter 1 holds the sections 100 to 199, whose numbers do not name it.
+    chapter 1 holds the sections 100 to 199, whose numbers do not name it; with ``zeros``, it is
+    printed as 1.0.
     """
 
     separator: str = "."
     letters: Letters = Letters.NONE
     digits: tuple[int, ...] = ()
     hundreds: bool = False
+    zeros: bool = False
 
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes it, to cite it so."""
         in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
         named = parts[1:] if in_hundred else parts
+        if self.zeros and len(parts) == 1:
+            named = (*parts, 0)
         if self.letters is Letters.NONE and not self.digits:
             return self.separator.join(map(str, named))
         written = ""
@@ -88,10 +92,12 @@ class NumberStyle:
         return written
 
     def place(self, printed: Parts) -> Parts:
-        """Return the parts of the clause printed as ``printed``: 402 is in chapter 4.
+        """Return the parts of the clause printed as ``printed``: 402 is in chapter 4, 4.0 is it.
 
-        Only documents that count in hundreds differ; so all clauses make one tree.
+        Only documents that count in hundreds or from zero differ; so all clauses make one tree.
         """
+        if self.zeros and printed[1:] == (0,):
+            return printed[:1]
         if self.hundreds and printed and printed[0] >= _HUNDRED:
             return (printed[0] // _HUNDRED, *printed)
         return printed

@@ -115,6 +115,7 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
     """Return the places near page ends, where headers are; none if nothing shows pages. Anywhere
     else a line that recurs is text of clauses."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
+    breaks |= {len(lines)} if breaks else set()
     around = range(-_REACH, _REACH)
     edges = {at + by for at in breaks for by in around}
     edges |= {at + by for at in numbers for by in (*around, _REACH)}

@@ -8,7 +8,7 @@ again, and an appendix ends where the numbers of the rules go on.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from enum import Enum, auto
 
 from rulebook.clauses.game import Layout
@@ -81,7 +81,10 @@ def split_regions(
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
     front, orphans = _front_and_orphans([*printed[:first], *printed[last:start]])
-    ends = _endings(printed, numbers, start)
+    listed = {
+        _title_of_entry(printed[at].text) for at in range(first, start) if numbers[at] is None
+    }
+    ends = _endings(printed, numbers, start, listed if last else set())
     body = [at for at, part in enumerate(ends, start=start) if part is None]
     return Regions(
         front=front,
@@ -244,10 +247,14 @@ class _Ending(NamedTuple):
 
 
 def _endings(
-    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
+    lines: Sequence[Line],
+    numbers: Sequence[NumberAtStart | None],
+    start: int,
+    listed: Container[str],
 ) -> list[_Ending | None]:
     """Return for each line from ``start`` on the part that it belongs to, ``None`` for rules. An
-    appendix goes on to the next heading, or to where the numbers of the rules go on."""
+    appendix goes on to the next heading, or to where the numbers of the rules go on. What the
+    contents have ``listed`` without a number (Glossary) is one."""
     parts: list[_Ending | None] = []
     inside: _Ending | None = None
     is_first = False
@@ -255,6 +262,8 @@ def _endings(
     for at in range(start, len(lines)):
         number = numbers[at]
         heading = _ending_heading(lines[at]) if number is None else None
+        if number is None and lines[at].text.strip() in listed:
+            heading = heading or _Ending(_EndingKind.APPENDIX, lines[at].number)
         if heading is not None:
             inside = heading
             is_first = True
@@ -262,10 +271,16 @@ def _endings(
             # The first number decides: those of an appendix start again.
             inside = None if _goes_on_after(number.parts, highest) else inside
             is_first = False
-        if inside is None and number is not None and number.firm:
+        if inside is None and number is not None and (number.firm or len(number.parts) > 1):
             highest = max(highest, number.parts)
         parts.append(inside)
     return parts
+
+
+def _goes_on_after(parts: Parts, highest: Parts) -> bool:
+    """Whether ``parts`` comes after ``highest``, in its chapter or in the next. Then the rules
+    continue behind an appendix."""
+    return highest < parts and parts[0] - sum(highest[:1]) <= 1
 
 
 def _is_appendix(part: _Ending | None) -> bool:
@@ -282,14 +297,6 @@ def _ending_heading(line: Line) -> _Ending | None:
     if _HISTORY.fullmatch(text):
         return _Ending(_EndingKind.HISTORY, line.number)
     return _Ending(_EndingKind.APPENDIX, line.number) if _APPENDIX.match(text) else None
-
-
-def _goes_on_after(parts: Parts, highest: Parts) -> bool:
-    """Whether ``parts`` comes right after ``highest``. Then the rules continue behind an
-    appendix."""
-    return any(
-        parts == (*highest[:depth], highest[depth] + 1) for depth in range(min(2, len(highest)))
-    )
 
 
 def _appendices(

@@ -136,6 +136,7 @@ def _game_texts(view: GameView) -> dict[str, Any]:
         "name": game.name,
         "english": {"title": english.title, "name": english.name},
         "hundreds": game.edition.layout.hundreds,
+        "zeros": game.edition.layout.zeros,
         "hasCards": bool(view.cards),
         "clauses": [_clause_row(view, clause) for clause in view.book.clauses],
         "terms": [

@@ -60,9 +60,11 @@ rulebook.fetchAhead = (game) => {
 rulebook.partsOf = (number) =>
   (number.toLowerCase().match(/[0-9]+|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
 
-/** Where the clause of these parts stands: in hundreds, section 402 stands in chapter 4. */
-rulebook.placeOf = (texts, parts) =>
-  (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
+/** Where the clause of these parts stands: in hundreds, 402 stands in chapter 4; 4.0 may be it. */
+rulebook.placeOf = (texts, parts) => {
+  if (texts.zeros && parts.length === 2 && parts[1] === "0") return parts[0];
+  return (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
+};
 
 function shelve(game, texts) {
   texts.game = game;
