@@ -107,10 +107,7 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, as a card or as what was rejected; few are held at once.
-
-    Raises :class:`CardLibraryError` as :func:`check_card_file` does.
-    """
+    """Yield every row of ``file`` as a card or a reject; errors as :func:`check_card_file`."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -167,10 +164,7 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that every file and database can hold.
-
-    Its content is cut and half characters are escaped, since it is the row that was wrong.
-    """
+    """Return a reject that any file can hold: cut, with half characters escaped."""
     return Reject(
         line, _without_half_characters(reason), _without_half_characters(content[:_MOST_REJECTED])
     )

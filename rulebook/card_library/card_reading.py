@@ -54,18 +54,12 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``.
-
-    Worker processes call it, so that the cards of a large file are read on several cores.
-    """
+    """Return the rows of each card of ``chunk``, in a worker process."""
     return [read_card(annotator, id, text) for id, text in chunk]
 
 
 def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
-    """Return the rows of the card text ``text``.
-
-    An exception becomes the ``failure``, so that a bug on one card does not stop the whole run.
-    """
+    """Return the rows of ``text``; an exception is its ``failure``, and stops no other card."""
     try:
         return _rows_of_text(annotator, text)
     except Exception as error:

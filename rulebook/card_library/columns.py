@@ -49,21 +49,13 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` that has the field ``name``.
-
-        It is the one that the user gave, else one of that name or its other spelling; if there is
-        none, ``name`` itself, for the error that says which is missing.
-        """
+        """Return the column of ``name``: given, or so called; else ``name``, for the error."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card; raises :class:`ValueError` with the reason for a reject.
-
-        What the library has no column for is stored as one text (``more``), so that nothing is
-        lost.
-        """
+        """Return ``row`` as a card, other columns as ``more``; ValueError has why it is none."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             raise ValueError(
@@ -95,19 +87,13 @@ class Columns:
         return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the columns without which ``row`` is no card, for the error that names them.
-
-        Without the text there is nothing to read; an id is needed only in a library.
-        """
+        """Return the columns without which ``row`` is no card; a library needs an id too."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns that ``given`` names, ``field=column`` each, as users map them.
-
-    Raises :class:`CardLibraryError` where a field is none: a misspelled one would be ignored.
-    """
+    """Return the columns in ``given`` (``field=column``); CardLibraryError for unknown fields."""
     named: dict[str, str] = {}
     for each in given:
         name, sign, column = each.partition("=")

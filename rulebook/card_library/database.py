@@ -76,19 +76,13 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
 
 
 def library_game(path: Path) -> str:
-    """Return the id of the game whose cards the library has.
-
-    So users need not name the game of a library that they open.
-    """
+    """Return the id of the game of the library, which users need not name then."""
     with open_library(path) as library:
         return meta(library)["game"]
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return the ``game``, the ``edition`` and the version of ``rulebook`` of the library.
-
-    They are checked when it is opened, and shown in errors.
-    """
+    """Return the values of ``meta`` (game, edition, version), checked on opening."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 

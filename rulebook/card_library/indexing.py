@@ -38,10 +38,7 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return the words of that ``sort`` (``zone``, ``keyword``) with their names for queries.
-
-    A query may use the concept or a word of another game for them, such as ``hand``.
-    """
+    """Return the words of ``sort`` with their names for queries, also of other games (``hand``)."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}

@@ -70,10 +70,7 @@ class MeaningRows:
         self._ability = 0
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``, which the ability ``inside`` grants; return its index.
-
-        Links and steps of the ability refer to that index; names of choices start again in it.
-        """
+        """Add the rows of ``ability``, granted by ``inside``; return its index, for links."""
         self._ability = place = len(self.abilities)
         self.abilities.append(_ability_row(ability, inside))
         before = self._chosen, self._from

@@ -28,10 +28,7 @@ class OtherNotations:
         self._parsers: list[tuple[Game, CardParser]] = []
 
     def warning(self, text: str, coverage: float) -> str | None:
-        """Return a message on which other game ``text`` looks like; see :meth:`likeliest`.
-
-        Users name the wrong game by mistake, and then see only gaps.
-        """
+        """Return a message on which game ``text`` looks like: a wrong game shows only gaps."""
         if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best
@@ -44,10 +41,7 @@ class OtherNotations:
         )
 
     def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:
-        """Return which other game ``text`` looks like, if it does, behind what it understands.
-
-        ``coverage`` is the share of its characters that our game understands.
-        """
+        """Return share and game that ``text`` looks like; ``coverage`` is that of ours."""
         if not may_be_of_another(text, coverage):
             return None
         self._parsers += self._others
@@ -57,18 +51,12 @@ class OtherNotations:
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
-    """Whether ``text``, of which a game understands ``coverage``, may be of another game.
-
-    Short texts and those that are nearly understood are not tried again with the other grammars.
-    """
+    """Whether ``text`` is long and unread enough to try other grammars on it."""
     return coverage < _OURS and len(text.strip()) >= _SHORTEST
 
 
 def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
-    """Return the card texts of all games of ``corpus`` but ``game``.
-
-    Used to warn of a wrong ``-g``; the parsers are opened only when the first text is doubtful.
-    """
+    """Return the card texts of other games, to warn of a wrong ``-g``; opened when needed."""
     return OtherNotations(game, _parsers_of_others(corpus, game))
 
 

@@ -111,29 +111,20 @@ class QueryWords:
         raise self._unknown(query, at, term.word, "action", self._acts())
 
     def zones_of(self, query: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the zones that ``word`` names: one name may be that of several zones.
-
-        Raises :class:`QueryError` where it names none, since SQL would silently find nothing.
-        """
+        """Return the zones named ``word``; QueryError for none, as SQL would find nothing."""
         if found := self.zones.get(fold(word)):
             return found
         raise self._unknown(query, at, word, "zone", self._zone_names())
 
     def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored values that ``word`` names, of a ``sort`` (keyword, kind, mark).
-
-        Raises :class:`QueryError` with suggestions, since SQL would silently find nothing.
-        """
+        """Return the stored values named ``word``; QueryError for none, as SQL finds nothing."""
         known = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}[sort]
         if found := known.get(fold(word)):
             return found
         raise self._unknown(query, at, word, sort, known)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what kind of thing an argument without a slot names.
-
-        ``put(hand)`` is a zone, ``draw(相手)`` a player; each kind is compared with another column.
-        """
+        """Return what an argument without slot names (``put(hand)``: zone), by column."""
         wanted = fold(argument.word)
         if wanted in self.zones:
             return "zone"
@@ -152,10 +143,7 @@ class QueryWords:
         raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
 
     def players(self, word: str) -> tuple[str, ...]:
-        """Return the words of card texts for the player ``word``, which must be one.
-
-        Cards say 自分 or あなた for the same player, and a query means both.
-        """
+        """Return the words of cards for a player: 自分 and あなた are one, a query means both."""
         return _PLAYERS[fold(word)]
 
     def _zone_names(self) -> list[str]:
@@ -184,10 +172,7 @@ class QueryWords:
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all.
-
-    Names that only contain the word are added, since Japanese words are short and seldom close.
-    """
+    """Return a hint with names of ``known`` close to ``word`` or with it inside, or the first."""
     wanted = fold(word)
     near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]

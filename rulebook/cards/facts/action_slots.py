@@ -209,7 +209,7 @@ def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def is_treated(effect: Action) -> bool:
-    """Return whether ``effect`` treats a card, not a number, as something (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something (ws 8.9.1.2)."""
     return effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use)
 
 

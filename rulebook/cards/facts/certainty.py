@@ -327,10 +327,7 @@ class CertainCards:
         return events if len(events) == 1 else ()
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the cost takes a card from ``where``, and the ability puts its own card there.
-
-        ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty.
-        """
+        """Whether the cost takes a card from ``where`` and the ability puts its own there."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         return any(
@@ -339,10 +336,7 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Return whether another card is surely in ``where`` once ``what`` has left it.
-
-        その3枚から選び、エントリーに置く。《A》を置いたら、このキャラを…: the entry is not empty.
-        """
+        """Whether another card surely is in ``where`` when ``what`` left, so it is not empty."""
         cards = self._tracker.resolve(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -360,10 +354,7 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that the master has no card in ``where``, and none came since.
-
-        After あなたのメンバーがいないなら no card must make room there.
-        """
+        """Whether ``where`` is empty by a condition (あなたのメンバーがいないなら) still then."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
@@ -373,10 +364,7 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is empty: the card itself left it as a cost, or ``effect`` is a cost.
-
-        A cost that cannot be paid in full is not paid, so that nothing of it is left undone.
-        """
+        """Whether ``place`` is empty: its card left as a cost, or all this is one cost."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home or self._zones.field[:1]
@@ -389,10 +377,7 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` takes all cards but one that was chosen and put back there.
-
-        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not empty.
-        """
+        """Whether all cards but one chosen are taken, so that the deck is not empty."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = surely_before(self._ability.effects, effect) or ()
@@ -429,10 +414,7 @@ class CertainCards:
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds to it.
-
-        リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before.
-        """
+        """Whether a later step surely takes as many from ``where``: no more are there."""
         coming, mine = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or mine is None:
             return False

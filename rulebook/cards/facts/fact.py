@@ -56,10 +56,7 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield its role, then each slot with each value: ``event verb=引く``.
-
-        The library compares cards by these, and ``explain`` prints them.
-        """
+        """Yield its role, then each slot with each value, to compare cards: ``event verb=引く``."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -119,57 +116,36 @@ class Collector:
         """The last change of each number of cards that lasts as long as the ability works."""
 
     def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the words of ``place``, unless no rule wants it.
-
-        Without that check, most facts of a card would be made for nothing.
-        """
+        """Add a fact of the words of ``place``, unless no rule wants it, as with most facts."""
         act = slots.get("act")
         if self.wanted.slots_for(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
             self.found.append(fact)
 
     def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the whole ability, or of its whole cost, unless no rule wants it.
-
-        Its clauses do not belong to single steps of ``resolve``.
-        """
+        """Add a fact of the whole ability or cost if wanted; ``resolve`` shows it at no step."""
         if self.wanted.slots_for(role, "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Begin the next node, so that its facts come after those of the node before.
-
-        Of clauses with the same precedence, that of the earliest node is the deciding one.
-        """
+        """Begin the next node: of clauses with one precedence, the earliest decides."""
         self.step += 1
 
     def is_permanent(self, until: Time | None) -> bool:
-        """Return whether ``until`` ends nothing: a time in 【永】 comes back again and again.
-
-        Clauses on what holds as long as the ability works are cited then, and none on its end.
-        """
+        """Whether ``until`` ends nothing: a time in 【永】 comes back, so no clause on its end."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def is_all_or_nothing(self, number: NumberMeaning) -> bool:
-        """Return whether nothing is done with fewer than ``number``, as for a price of three.
-
-        Then the clause on carrying out as much as possible is not cited.
-        """
+        """Whether fewer than ``number`` change nothing, so no clause on too few is cited."""
         return self.priced and number.count != 1
 
     def is_refilled(self, effect: Action) -> bool:
-        """Return whether as many cards as ``effect`` takes were surely put there just before.
-
-        Then the zone cannot be empty, and clauses on an empty zone are not cited.
-        """
+        """Whether as many cards as ``effect`` takes were just put there: none run out."""
         return not self.later and self.certain.is_refilled(effect)
 
     def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
-        """Return whether fewer than ``number`` of what ``effect`` chooses may be there.
-
-        Only then the clause on too few cards is cited.
-        """
+        """Whether fewer than ``number`` may be there, so that the clause on that is cited."""
         what = effect.what
         if self.later or not isinstance(what, ThingMeaning):
             return True
@@ -263,18 +239,14 @@ class ActionStep:
 
 
 def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return whether the turn player has ``what``, ``either-player`` if unknown.
-
-    Clauses differ for the two players, and both are cited if it is unknown.
-    """
+    """Return whether the turn player has ``what``, ``either-player`` if unknown: both clauses."""
     return state.tracker.whose_turn(what) or "either-player"
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the card itself if only that is ``coming``, else ``others``.
+    """Return the icons of the card if only it is ``coming``, else ``others``: any icons.
 
-    Of other cards nobody knows the icons, nor of the card that gets a granted ability, so that
-    clauses on all icons are cited.
+    Nobody knows the icons of other cards, nor of the card that gets a granted ability.
     """
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
@@ -321,10 +293,7 @@ def _vacated_slot(
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
-    """Return the slots of a ``field`` fact: what the move puts on the field, or takes off it.
-
-    Games have clauses on changing places, coming to the field and leaving it.
-    """
+    """Return the slots of a ``field`` fact: clauses are on changing, coming to, leaving places."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))

@@ -108,10 +108,7 @@ class LocationTracker:
                 self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
 
     def record_action(self, effect: Action) -> None:
-        """Record which cards ``effect`` handles, which zone it shows, and where it moves them.
-
-        Later effects name these cards only by a pointer, but clauses depend on their zone.
-        """
+        """Record what ``effect`` handles, shows and moves: later pointers name no zone."""
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
@@ -187,10 +184,7 @@ class LocationTracker:
     # ---- What is known by then
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Return whether nothing states the zone of the card, so that it is that of unmarked cards.
-
-        ``card`` is whether its other abilities show that it is an unmarked card.
-        """
+        """Whether no words state the zone, so it is that of unmarked cards (``card``)."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False
@@ -203,11 +197,10 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether a rule states in which zone the qualities of the card in ``event`` are checked.
+        """Whether a rule states where the quality of the event's card is checked.
 
-        It needs a quality that the card must have: 《A》のキャラが置かれた時. There are rules for
-        all moves but those from the field to a visible zone, and from a hidden zone to another (ws
-        8.7.4.1.1, 8.9.3.1).
+        There are rules for all moves but those from the field to a visible zone, and from a hidden
+        zone to another (ws 8.7.4.1.1, 8.9.3.1).
         """
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
@@ -222,10 +215,7 @@ class LocationTracker:
         return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return whose ``what`` is by the turn, as clauses differ; None if that is not certain.
-
-        ``own_turn`` is whether it is the master's turn, where a condition states that.
-        """
+        """Return whose ``what`` is by the turn, None if uncertain; a condition may state it."""
         thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
@@ -257,10 +247,7 @@ class LocationTracker:
         return self.is_slot(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether ``effect`` may move an opponent's card to a zone for which no owner is stated.
-
-        Such a card goes to the zone of its owner, which a rule states.
-        """
+        """Whether an opponent's card may go to a zone without owner: a rule says whose."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
@@ -268,10 +255,7 @@ class LocationTracker:
         return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards are moved: 手札から1枚.
-
-        Cards off an end of a zone (山札の上から) are not chosen.
-        """
+        """Whether somebody chooses in ``effect`` which cards move: 手札から, no end of a zone."""
         what = effect.what
         return (
             is_move(effect)
@@ -282,10 +266,7 @@ class LocationTracker:
         )
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return ``who`` if ``what`` is the agent of ``event``, ``other-side`` if maybe its target.
-
-        That is a character of the other player, as the target of an attack is.
-        """
+        """Return ``who`` for the agent of ``event``, ``other-side`` for a possible target."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -378,10 +359,7 @@ class LocationTracker:
         return may_be_character(what) and (bool(what.owners) or not self.seen)
 
     def are_any_on_field(self, what: What | None) -> bool:
-        """Return whether ``what`` are all or any cards on the field, none that were named before.
-
-        An opponent in battle is no such card: it was on the field before.
-        """
+        """Whether ``what`` are any cards on the field, none named before or in battle."""
         if not isinstance(what, ThingMeaning) or not is_any_card(what) or fights_its_card(what):
             return False
         return what.sort == "cards" and self.is_on_field(what)
@@ -436,10 +414,7 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: Effect) -> bool:
-    """Return whether ``effect`` moves cards: 思い出にする does, 裏向きにする does not.
-
-    The verb alone (置く, する) does not show it.
-    """
+    """Whether ``effect`` moves cards, which the verb alone leaves open: 裏向きにする does not."""
     if not isinstance(effect, Action) or effect.act not in MOVES or adds_number(effect):
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
@@ -451,20 +426,14 @@ def turns_side(effect: Action) -> bool:
 
 
 def sets_value(effect: Action) -> bool:
-    """Return whether ``effect`` sets a number: コストを1にする.
-
-    する also moves and turns cards; numbers have clauses of their own.
-    """
+    """Whether ``effect`` sets a number (コストを1にする), for clauses on numbers, not on moves."""
     goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
     value = goal is not None and (goal.sort == "numbers" or not goal.words)
     return effect.act == "turn-into" and value and not turns_side(effect)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source``: 自分のエントリーから《A》を.
-
-    The text states these with から and not at the cards.
-    """
+    """Return ``what`` with zone and owners of ``source``, which から states: エントリーから…."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)

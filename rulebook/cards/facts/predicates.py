@@ -100,10 +100,7 @@ _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 def home_zones(
     ability: AbilityMeaning, of_marks: Mapping[str, str], of_verbs: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when that is played.
-
-    It is where the trigger put it, else where the icons say, else where a condition requires it.
-    """
+    """Return where the card of ``ability`` is: by its trigger, else icons, else a condition."""
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
@@ -117,11 +114,7 @@ def home_zones(
 
 
 def is_masters_turn(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Return whether ``ability`` is resolved in the turn of its master, None if unknown.
-
-    Its kind or icons may decide; or the trigger states whose turn or phase it is, or is an event
-    that only the characters of the turn player cause.
-    """
+    """Whether ``ability`` is resolved in its master's turn: kind, icon, time or event show it."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
     if ability.kind in zones.own_turn:
@@ -176,10 +169,7 @@ def only_recalls_rules(ability: AbilityMeaning) -> bool:
 
 
 def mentions_its_card(ability: Meaning, noun: str = "") -> bool:
-    """Return whether a part of ``ability`` is the card that has it, called by ``noun``.
-
-    Without ``noun``, by any: このキャラ, このカード. The rule text of a keyword does not count.
-    """
+    """Whether a part of ``ability`` is its card, called by ``noun`` or any; no rule text."""
     return any(
         isinstance(part, ThingMeaning)
         and part.sort == THIS_CARD
@@ -196,10 +186,7 @@ def form_of(ability: AbilityMeaning) -> str:
 
 
 def kind_of(effect: Effect) -> str:
-    """Return the type of ``effect`` as rules name it: that of the action, or of the effect.
-
-    What only widens a choice counts as one: clauses on permissions are about breaking a rule.
-    """
+    """Return the type of ``effect`` as rules name it; what widens a choice breaks no rule."""
     if isinstance(effect, Action):
         return effect.act
     return ChooseEffect.type if widens_choice(effect) else effect.type
@@ -213,10 +200,7 @@ def widens_choice(effect: Effect) -> bool:
 
 
 def required_numbers(what: What | None) -> tuple[str, ...]:
-    """Return the kinds of numbers that cards must have (レベル3以上).
-
-    An effect that asks for them depends on effects that change them: rules on order govern it.
-    """
+    """Return the kinds of numbers asked (レベル3以上): rules on order of changes match them."""
     rows = what.qualities if isinstance(what, ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
@@ -244,10 +228,7 @@ def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
 def things_asked_about(
     ability: AbilityMeaning, counted: Sequence[What], conditions: Sequence[Condition]
 ) -> list[What | None]:
-    """Return the things of which ``ability`` checks something: by ``conditions`` or counting.
-
-    Rules on the information of cards match them.
-    """
+    """Return the things that ``ability`` checks or counts, for rules on information."""
     asked: list[What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
@@ -259,10 +240,7 @@ def things_asked_about(
 
 
 def counted_things(ability: AbilityMeaning) -> list[What]:
-    """Return the things whose number ``ability`` uses: the value of X, or “for each”.
-
-    Rules on counting match them.
-    """
+    """Return the things that ``ability`` counts, for X or “for each”: rules match them."""
     counted: list[What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, ForEachEffect) else None)
@@ -318,10 +296,7 @@ def card_nouns(what: What | None) -> tuple[str, ...] | None:
 
 
 def names_other_owner(who: AgentMeaning | What | None, things: Iterable[What | None]) -> bool:
-    """Return whether 自分 in ``things`` is the agent ``who`` and not the master (reb 9.14.2).
-
-    So in 相手は自分の手札から: it is the opponent's hand.
-    """
+    """Whether 自分 in ``things`` is the agent, not the master (reb 9.14.2): 相手は自分の…."""
     agents = (who.who,) if isinstance(who, AgentMeaning) else nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
@@ -361,7 +336,7 @@ def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
 
 
 def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
+    """Whether ``event`` is about the one card in a zone of a player (``filled``).
 
     It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
     often).
@@ -373,10 +348,7 @@ def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
-    """Return whether ``event`` takes a card of the player out of ``where``.
-
-    An attack (one of ``attacks``) does so even where the event does not name the zone.
-    """
+    """Whether ``event`` takes the player's card out of ``where``; ``attacks`` name no zone."""
     who = event.who
     if not isinstance(who, ThingMeaning) or not is_zone_change(event):
         return False
@@ -399,10 +371,7 @@ def is_opponents(what: ThingMeaning) -> bool:
 
 
 def fights_its_card(what: ThingMeaning) -> bool:
-    """Return whether ``what`` is the card with which a card fights: バトル相手.
-
-    So are このカードとバトル中のキャラ and このカードのバトル相手でレベル1以下のキャラ.
-    """
+    """Whether ``what`` fights its card: バトル相手, …とバトル中のキャラ, …のバトル相手で…."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -410,10 +379,7 @@ def fights_its_card(what: ThingMeaning) -> bool:
 
 
 def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
-    """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
-
-    It breaks a rule; other prohibitions forbid what an effect does (ws 1.3.1).
-    """
+    """Whether ``effect`` breaks a rule on an occasion (サイドアタックしても), not an effect."""
     return any(
         isinstance(each, OccasionEffect) and each.relation == _EVEN_IF and effect in each.effects
         for each in all_effects(ability.effects)
@@ -430,10 +396,7 @@ def surely_changes_state(effect: Action, what: ThingMeaning | None) -> bool:
 
 
 def is_self_contained(effect: Action) -> bool:
-    """Return whether nobody carries ``effect`` out, because it only states what is so from then on.
-
-    《A》としても扱う, ATKに加える, あなたの【スパーク】は追加でもう一度発動する.
-    """
+    """Whether nobody carries ``effect`` out: it states what is so, 《A》としても扱う."""
     sort = getattr(effect.what, "sort", None)
     of_numbers = effect.act == "add" and sort == "numbers"
     by_itself = effect.verb == "発動する" and sort == "abilities"

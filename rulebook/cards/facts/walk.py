@@ -101,10 +101,7 @@ class _OnlySources:
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones that each action of ``ability`` moves cards from, by its span.
-
-    ``rulebook resolve`` shows them.
-    """
+    """Return the zones that actions of ``ability`` move cards from, by span, for ``resolve``."""
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, _OnlySources()):
         taken = fact.slots.get("from")

@@ -51,10 +51,7 @@ _COUNTS = {"枚数", "合計"}
 
 
 def add_character(facts: Collector, what: What | None) -> None:
-    """Add a character without a stated zone, which is on the field (ws 2.3.2.1.2, reb 2.2.3.1).
-
-    Rules say that cards are only called so there.
-    """
+    """Add a character without a zone, on the field, as only cards there are (ws 2.3.2.1.2)."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)
@@ -78,10 +75,7 @@ def add_required_face(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add that the text is about its own card while that is not on the field.
-
-    Abilities normally work only on the field, so that a clause must say why this one does.
-    """
+    """Add that the own card is off the field, as a clause must say why it works there."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -108,10 +102,7 @@ def add_time(facts: Collector, time: object) -> None:
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add conditions and counted things, with what is checked of cards for them.
-
-    They come last, because they may point at cards that a step took out of a zone.
-    """
+    """Add conditions and counted things last: they may point at cards taken by steps."""
     ability = facts.ability
     counted, conditions = counted_things(ability), conditions_of(ability)
     asked = things_asked_about(facts.context, counted, conditions)
@@ -225,10 +216,7 @@ def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger of an ability, each event as a step of the order.
-
-    Clauses on waiting and playing come with the trigger, those on the event with each event.
-    """
+    """Add the trigger, with clauses on waiting, and each event as a step with its own clauses."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -240,10 +228,7 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def add_triggering_conditions(facts: Collector) -> None:
-    """Add the conditions of an automatic ability without a trigger as its events.
-
-    They state what has happened, and so when it is played.
-    """
+    """Add the conditions of a 【自】 without trigger as events: they say when it is played."""
     for condition in facts.ability.condition:
         if condition.verb and not condition.negated:
             facts.next_step()
@@ -312,10 +297,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add an effect that waits for a later event or time.
-
-    A 【永】 waits for it again each time, and so makes no effect that waits (unlike reb 9.8.5.1).
-    """
+    """Add an effect that waits for an event or time; 【永】 does again, so makes none."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [getattr(part, "what", None) for part in effect.effects]
@@ -359,10 +341,7 @@ _ANYWHERE = "anywhere"
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add that cards are changed as long as an ability works, unless the effect has an end.
-
-    Clauses on continuous effects and on cards that come later are cited for it.
-    """
+    """Add a change that lasts as long as its ability, for clauses on continuous effects."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what
@@ -380,10 +359,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add a change of a number: which number of which cards, and for how long.
-
-    Clauses differ by number, and by whether the card may be in an attack meanwhile.
-    """
+    """Add a change: which number of which cards, how long; clauses differ if in an attack."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -424,10 +400,9 @@ def add_amounts(
     amount: str,
     cards: ThingMeaning | None,
 ) -> None:
-    """Add for each of two numbers whether it goes up or down: －2/±0 is ATK alone.
+    """Add for each of two numbers its change, as rules ask for one: －2/±0 is ATK alone.
 
-    Rules ask for one number (reb 10.3.5 for DEF); the zone of a card decides whether it may have
-    taken damage that is now too much.
+    The zone of a card decides whether it may have taken damage that is now too much (reb 10.3.5).
     """
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
@@ -460,10 +435,7 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add the duration of an effect on ``what``, whose end and cards clauses depend on.
-
-    An effect that ``replaces`` an event changes no card meanwhile (ws 8.2.1).
-    """
+    """Add the duration of an effect on ``what``; if it ``replaces``, no card changes (ws 8.2.1)."""
     if until is None:
         return
     if facts.is_permanent(until):

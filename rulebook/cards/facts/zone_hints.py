@@ -25,10 +25,7 @@ class ZoneHint(StrEnum):
 
 
 def zone_hint(ability: AbilityMeaning, zones: ZoneWords) -> ZoneHint:
-    """Return the hint of one ability; :func:`is_card_unmarked` combines those of a card.
-
-    A triggered ability alone may not show where it works; the others of its card then do.
-    """
+    """Return the hint of one ability; others of the card decide where it shows nothing."""
     if zones.unmarked is None:
         return ZoneHint.NOTHING
     if any(mark[1:-1] in zones.field for mark in ability.marks):
@@ -41,10 +38,7 @@ def zone_hint(ability: AbilityMeaning, zones: ZoneWords) -> ZoneHint:
 
 
 def is_card_unmarked(hints: Collection[ZoneHint]) -> bool:
-    """Return whether a card has no icon of a zone; ``hints`` are those of its abilities.
-
-    Then its triggered abilities work in the zone of such cards, which clauses depend on.
-    """
+    """Whether a card has no icon of a zone: its triggers then work in another zone."""
     if ZoneHint.MARKED in hints or ZoneHint.UNNAMED in hints:
         return False
     return ZoneHint.NAMED in hints or ZoneHint.UNMARKED in hints

@@ -55,10 +55,7 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
-    """Return the meaning of ``ability`` after the referents of ``discourse``.
-
-    A paragraph may refer to things in the one before it.
-    """
+    """Return the meaning of ``ability``, a paragraph that may refer to those before it."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 

@@ -57,10 +57,7 @@ class ChoiceReader:
         self._setting = complements.setting
 
     def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
-        """Return a choice for each object of ``act``: キャラを1枚とカードを1枚選び.
-
-        Later words refer to each by its own name, or to both at once (それら).
-        """
+        """Return a choice for each object of ``act``, as later words refer to each or to all."""
         take_each(slots)
         by = self._parts.agent(act, slots, course)
         discourse = self._setting.discourse
@@ -211,10 +208,7 @@ class ActReader:
         return self._lasting.lasted
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
-        """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
-
-        Forbidden, allowed and lasting acts are no actions, as nothing happens at once.
-        """
+        """Return the effects of ``act``; what is only possible (``can``) or lasts is no action."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(course.topic, slots.topic):

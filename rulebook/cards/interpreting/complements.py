@@ -46,11 +46,7 @@ _PARTS = ("フェイズ", "ステップ")
 def event_of(
     act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
 ) -> Event:
-    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``.
-
-    Triggers, conditions, times and relative clauses all contain events; this one adds no referents,
-    which :meth:`EventReader.event` does.
-    """
+    """Return ``act`` with its ``slots`` as an event in a sentence about ``topic``; no referents."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     what, goal = put_there(
@@ -128,34 +124,22 @@ def _is_all_of_object(slots: Slots) -> bool:
 
 
 def moment_of(role: roles.Role, setting: Setting) -> Moment:
-    """Return the time ``role`` as the moment of an action or event.
-
-    A moment says when something happens; :func:`time_of` says how long something lasts.
-    """
+    """Return the time ``role`` as a moment: when something happens, not how long it lasts."""
     return Moment(role.start, role.end, *_fields_of_time(role.thing, setting))
 
 
 def time_of(role: roles.Role, setting: Setting) -> Duration:
-    """Return the time ``role`` as a duration.
-
-    A duration says how long something lasts; :func:`moment_of` says when something happens.
-    """
+    """Return the time ``role`` as a duration: how long something lasts, not when it happens."""
     return Duration(role.start, role.end, *_fields_of_time(role.thing, setting))
 
 
 def time_asked(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> Time:
-    """Return ``thing`` as a time that a condition asks for: あなたのターンなら.
-
-    It is neither a moment of an event nor a duration of an effect.
-    """
+    """Return ``thing`` as the time that a condition asks for, no duration: あなたのターンなら."""
     return Time(thing.start, thing.end, *_fields_of_time(thing, setting))
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト.
-
-    It is inside the noun phrase of the topic, yet the effect lasts as long.
-    """
+    """Return the time in a clause before ``thing``, which is the effect's too: このターン次に…."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
@@ -205,10 +189,7 @@ def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of the time ``thing`` without its owner: メインフェイズの始め.
-
-    Rules of governing.toml match times by these words, whoever's they are.
-    """
+    """Return the words of ``thing`` without owner, as rules match them: メインフェイズの始め."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
@@ -250,11 +231,7 @@ class Course:
     """The owner of all subjects of the conditions of the sentence."""
 
     def set_duration(self, role: roles.Role) -> None:
-        """Set the duration of the next steps to ``role``.
-
-        A part of the duration before (このターン中、次の…まで) is stored with the whole, and an
-        owner that is stated once holds for both.
-        """
+        """Set the duration of the next steps; a part of the one before keeps the whole."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
             self.until_in = time_before(before, role) or (before if has_event(role) else None)
@@ -270,10 +247,9 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> AgentMeaning:
-        """Return who does ``act``: the first candidate that can do it, else the master (a rule).
+        """Return who does ``act``: the first who can (cards attack), else the master (a rule).
 
-        A player does all but attacks, which a card carries out.  A ``lasting`` effect does not take
-        over the topic of the sentence.
+        A ``lasting`` effect does not take over the topic of the sentence.
         """
         by_card = type_of(act) in _BY_CARDS and not lasting
         if by_card:
@@ -292,33 +268,20 @@ class ComplementReader:
         return AgentMeaning(act.start, act.end, MASTER, "rule")
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the topic or the subject of ``act`` if that is a player.
-
-        It is the topic of the steps after an event, where these have none:
-        相手がアタックする際、…する.
-        """
+        """Return topic or subject if a player: the topic of later steps, 相手がアタックする際…."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Return whether ``role`` names a player.
-
-        Players are agents; a card in the same slot is what the action is done to.
-        """
+        """Whether ``role`` names a player, who acts; a card there is what is acted on."""
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Return whether ``role`` names a player who is not the master of the ability.
-
-        相手 does not move the master's own card, even where the sentence is about 相手.
-        """
+        """Whether ``role`` is another player, who does not move the master's own card."""
         return role is not None and self.is_player(role) and _player_words(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:
-        """Return the duration that holds at this point of the sentence.
-
-        It was stated once, before several steps, and may be a part of a longer time.
-        """
+        """Return the duration that holds here, stated once, perhaps within a longer time."""
         role = course.until
         if role is None:
             return None
@@ -329,26 +292,16 @@ class ComplementReader:
         return replace(found, start=start, inside=time_of(wider, self.setting))
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
-        """Return what ``slots`` or the sentence count for the multiplier …1枚につき.
-
-        It may be stated at the verb or once, before several steps.
-        """
+        """Return what is counted for …1枚につき, at the verb or once for several steps."""
         role = slots.for_each or course.for_each
         return thing_of(role.thing, self.setting) if role else None
 
     def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
-        """Return the meaning of the noun phrase of ``role``, None without a role.
-
-        It adds no referent, since the caller knows what is done to the thing.
-        """
+        """Return the meaning of ``role``; no referent, as the caller knows what is done to it."""
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
-        """Return the object of the action ``how``: the first of these that there is.
-
-        The phrase with を, the source of which some are taken (手札から1枚選び), the topic or the
-        subject, and last the antecedent in the discourse.
-        """
+        """Return the object: を, else a source for some of it, topic or subject, an antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.of_whom(slots, course, how)
@@ -377,10 +330,7 @@ class ComplementReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ThingMeaning:
-        """Return the thing of ``role``, out of ``source``, as the object of the action ``how``.
-
-        It becomes a referent with that action, so that later words (選んだ, 置かれた) find it.
-        """
+        """Return ``role`` as the object of ``how``, remembered so for 選んだ and 置かれた."""
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
@@ -389,10 +339,7 @@ class ComplementReader:
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return object and number, with the companion as what they equal: 同じ枚数.
-
-        あなたのリタイアと同じ枚数: と there compares, and adds no participant.
-        """
+        """Return object and number, equal to the companion's: リタイアと同じ枚数."""
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)
@@ -403,10 +350,7 @@ class ComplementReader:
 
     @staticmethod
     def out_of(source: ThingMeaning | None, what: What | None, slots: Slots) -> ThingMeaning | None:
-        """Return ``source`` of the object ``what``; 山札を上から means 山札の上から.
-
-        The zone is stated as the object, and から has only the side.
-        """
+        """Return ``source``, with the zone of the object where から has a side: 山札を上から."""
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source is None or not bare or not isinstance(what, ThingMeaning) or not slots.object:
@@ -415,21 +359,17 @@ class ComplementReader:
         return replace(source, start=start, owners=what.owners, zones=what.zones, words=words)
 
     def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
-        """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
-
-        Card texts state the moved or changed card so, with the verb in the passive or without を.
-        """
+        """Return topic or subject as the object, unless a player: このカードは…に戻る."""
         for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        """Return the antecedent of the omitted object of ``act``, an action of type ``how``.
+        """Return the antecedent of an omitted object, marked as acted on by ``how``.
 
-        Which sorts the antecedent can have depends on the verb (meaning.toml) or on that type; what
-        is swapped without a second thing are several cards, with each other. It
-        is marked as acted on, and as divided where a number takes some of it.
+        Which sorts it can have depends on the verb (meaning.toml) or on that type; what is swapped
+        without a second thing are several cards, with each other.
         """
         of_verb = self.setting.sorts.left_out
         verb = act.verb.value if isinstance(act, acts.Act) else ""

@@ -93,10 +93,7 @@ class ConditionReader:
         return found
 
     def time(self, role: roles.Role) -> Condition:
-        """Return the condition that it is the time of ``role``: 相手のターン中.
-
-        At the head of a sentence it is no duration but a condition.
-        """
+        """Return the condition that it is the time of ``role``, at the head of a sentence."""
         start, end = role.start, role.end
         time = time_asked(role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)
@@ -122,10 +119,7 @@ class ConditionReader:
         return found
 
     def counted(self, what: ThingMeaning) -> None:
-        """Remember the things ``what`` that a multiplier counts (…1枚につき), and their zones.
-
-        A later condition may leave out both.
-        """
+        """Remember things that a multiplier counts, as a later condition may leave them out."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             zone = ThingMeaning(what.start, what.end, "zone", what.owners, what.zones, what.zones)

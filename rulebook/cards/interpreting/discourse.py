@@ -59,10 +59,7 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest, and drop the earliest of too many.
-
-        Without a limit, long damaged texts would take quadratic time.
-        """
+        """Add ``referent`` as the latest; drop the first of too many, as long texts take long."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self._drop_first(len(self.referents) - _REMEMBERED)
@@ -78,7 +75,7 @@ class Discourse:
         self._dropped += number
 
     def count(self) -> int:
-        """Return the number of referents added so far, as a mark for :meth:`since`."""
+        """Return how many referents were added so far, as a mark for :meth:`since`."""
         return self._dropped + len(self.referents)
 
     def since(self, count: int) -> list[Referent]:
@@ -86,18 +83,12 @@ class Discourse:
         return self.referents[max(0, count - self._dropped) :]
 
     def until(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, as far as they are stored.
-
-        Words that are read later than they are printed see only what comes before their place.
-        """
+        """Return the first ``count`` referents: words see only what comes before their place."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
     def only(self, referents: list[Referent]) -> Iterator[None]:
-        """Have only ``referents`` inside a ``with`` block; those added there are dropped.
-
-        Used to read words as at another place in the text, or without some antecedent.
-        """
+        """Have only ``referents`` in a ``with`` block, to read words as at another place."""
         before = self.referents, self._dropped
         self.referents = referents
         yield
@@ -123,10 +114,7 @@ class Discourse:
             self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
 
     def add_words(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
-        """Remember ``words`` as other nouns for the antecedent of ``pointer``.
-
-        After そのカードがキャラなら, そのキャラ can refer to it.
-        """
+        """Remember further nouns of the antecedent: そのキャラ after そのカードがキャラなら."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, words=found.words | words))
@@ -147,10 +135,7 @@ class Discourse:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Make the last choice the latest referent again, where nothing was done to it yet.
-
-        A choice is made for a later action: 1枚選ぶ。カードを置く際、それを残す.
-        """
+        """Make the last choice the latest referent again, if nothing was done to it yet."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -167,10 +152,7 @@ class Discourse:
     def participant(
         self, start: int, end: int, verb: str, *, passive: bool
     ) -> PointerMeaning | None:
-        """Return the agent of the last ``verb``, or the patient if it is ``passive``.
-
-        Where the text does not name it, the antecedent is the event itself.
-        """
+        """Return the agent of the last ``verb``, or its patient; the event if none is named."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
             return None
@@ -180,11 +162,7 @@ class Discourse:
     def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for その before ``word``, a noun of ``sort``.
-
-        ``bare`` is whether その is its only qualifier: then it may be what a condition found.
-        その中 is the group that was handled last.
-        """
+        """Return the pointer for その before ``word``; ``bare`` may be what a condition found."""
         found = self._cards_handled_together(start) if word == "中" else None
         found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
         found = found or self._joined_choice_called(
@@ -202,10 +180,7 @@ class Discourse:
         return next(iter(called.values())) if len(called) == 1 else found
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer to the last number that ``word`` names, else to the last number.
-
-        A condition such as 合計値5以上なら refers to a number that was stated before.
-        """
+        """Return the pointer to the last number, if possible named ``word``: 合計値5以上なら."""
         numbers = [r for r in self._referents_before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
@@ -224,10 +199,7 @@ class Discourse:
         return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for それら: to the last plural cards, or those chosen one by one.
-
-        The later of both is taken; a single card only if there is neither.
-        """
+        """Return the pointer for それら: the later of plural cards and those chosen one by one."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         single = self._chosen_one_by_one(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
@@ -243,10 +215,7 @@ class Discourse:
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at just before ``start``, out of which a choice is made.
-
-        山札を3枚見て、1枚選び does not say out of what.
-        """
+        """Return the cards looked at just before, out of which is chosen: 3枚見て、1枚選び."""
         here = reversed(self.since(self.sentence))
         last = next((r for r in here if r.sort in ("cards", "actions")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -254,10 +223,7 @@ class Discourse:
         return replace(pointer_to(start, start, last, ""), explicit=False)
 
     def still_among(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at, if the last choice was out of them, as the next will be.
-
-        3枚見て、1枚選び手札に加え、1枚選び控え室に置く names them only once.
-        """
+        """Return the cards looked at, if the last choice was out of them: named only once."""
         named = [r.name for r in self.since(self.sentence) if r.name]
         group = self._cards_handled_together(start, _LOOKED_AT)
         if group is None or not named:
@@ -289,10 +255,7 @@ class Discourse:
         return Referent(first.start, last.end, "cards", words, True, None, last.how)
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for 残りの, to the whole without the cards taken out of it.
-
-        The whole is the cards looked at or shown, else those from which some were chosen.
-        """
+        """Return the pointer for 残りの: what was looked at or chosen from, less what was taken."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         group, chosen = self._cards_handled_together(start, _LOOKED_AT), self._chosen_among(start)
         some = group if group and (group.several or chosen is None) else chosen
@@ -343,19 +306,13 @@ class Discourse:
         *,
         zones: frozenset[str] = frozenset(),
     ) -> PointerMeaning:
-        """Return the last object of one of the actions ``how``, if possible out of ``zones``.
-
-        Words such as 置いた, 公開した, 宣言した state the action and not the card.
-        """
+        """Return the last object of ``how``, if possible out of ``zones``: 置いた names no card."""
         done = [r for r in self._referents_before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return the only object of the action ``how``; where there is none, the action itself.
-
-        Of several, none is said to be the one: without a pointer the words describe any such card.
-        """
+        """Return the only object of ``how``, else the action; None where there are several."""
         acted = [r for r in self._referents_before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -394,10 +351,7 @@ class Discourse:
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
-        """Return the pointer for この効果で控え室に置かれた before ``word``.
-
-        ``in_cost`` is whether it says この能力のコストで.
-        """
+        """Return the pointer for この効果で置かれた ``word``; ``in_cost`` is for 能力のコストで."""
         among = self.until(self.paid) if in_cost else self.referents
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in moved if fits_word(referent, word)), None)
@@ -407,11 +361,7 @@ class Discourse:
     def left_out(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return the antecedent of an omitted object of an action.
-
-        ``several`` prefers several cards, out of which some are chosen.  What was only mentioned
-        does not count, as nothing was done to it.
-        """
+        """Return the antecedent of an omitted object: what was last acted on, not only named."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())

@@ -26,10 +26,7 @@ class EventReader:
         """Where the last event is."""
 
     def event(self, act: acts.Predicate, course: Course) -> Event:
-        """Return ``act`` as an event, and add its participants as referents.
-
-        What is named in a trigger or condition is what その and それ in the effect refer to.
-        """
+        """Return ``act`` as an event, with its participants as referents: その means them."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
@@ -54,10 +51,7 @@ class EventReader:
         return found
 
     def events(self, act: acts.Predicate, course: Course) -> tuple[Event, ...]:
-        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で.
-
-        Only the first adds referents: the others have the same participants.
-        """
+        """Return an event for each way in ``act``; only the first adds referents: …からか能力で."""
         first, *others = each_way(act)
         found = self.event(first, course)
         setting, topic = self._setting, course.topic
@@ -74,10 +68,7 @@ class EventReader:
         )
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
-        """Return the pointers in the condition ``predicate``, each with its antecedent.
-
-        それ in それが1回目のアタックなら refers to the last event, not to a card.
-        """
+        """Return the pointers in a condition; それ that is an attack means the last event."""
         found = tuple(references(predicate, self._setting))
         what = predicate.what if isinstance(predicate, acts.Is) else None
         subject = slots_of(predicate.complements).actor
@@ -111,11 +102,7 @@ class RepetitionReader:
     def repetition(
         self, act: acts.Act, step: card.Step, course: Course
     ) -> tuple[PointerMeaning, Event]:
-        """Return the pointer to the action that ``act`` of ``step`` repeats, and ``act`` as event.
-
-        An ``IfDone`` holds both: whether that was done decides, and to what. Where there is no such
-        action, the pointer is to ``act`` itself: サポートされたら.
-        """
+        """Return the pointer to the action that ``act`` repeats (else to itself), and its event."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         before = self._object_of_repeated(act, step, kind)
         event = self._with_chosen_marks(self._event(act, course), act, before.name)
@@ -124,20 +111,14 @@ class RepetitionReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether an action of the type of ``act`` comes before it.
-
-        Then 置いた後 asks whether that was done, and is no action of its own.
-        """
+        """Whether such an action comes before: 置いた後 then asks for it, and is no action."""
         kind = type_of(act)
         return (
             self._setting.discourse.last_object_of(act.start, act.end, (kind,), "").to is not None
         )
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` is no trigger but repeats an action before it: 置いた時.
-
-        Only a bare past verb does: a trigger of an ability states who or what.
-        """
+        """Whether ``step`` is no trigger, but a bare past verb of an earlier action: 置いた時."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events

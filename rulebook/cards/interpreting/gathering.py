@@ -52,10 +52,10 @@ _THIS = Pointer.THIS.value
 def add_all(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
-    """Add the ``effects`` of a sentence to ``found``, or to the block at its end.
+    """Add the ``effects`` of a sentence to ``found``, or to the block at its end they refer to.
 
-    They are added to that block if they refer to it, or come ``after`` it (その後); effects with
-    さらに (``more``) are added to a block with a price.
+    So too if they come ``after`` it (その後); those with さらに (``more``) join a block with a
+    price.
     """
     last = found[-1] if found else None
     # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
@@ -205,10 +205,7 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` added to the options of its last step.
-
-    At the first option, the choice of an effect (以下から1つを選ぶ) becomes ``Options``.
-    """
+    """Return ``effect`` with ``option`` added to its last step, which becomes ``Options``."""
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -235,10 +232,7 @@ def _chooser(what: ThingMeaning) -> AgentMeaning | None:
 
 
 def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
-    """Return the grant at the end of ``effect`` to which the abilities in ``quotation`` belong.
-
-    The quotation is after the sentence of the grant, so that it was not read with it.
-    """
+    """Return the grant at the end of ``effect`` that has no quotation, but that after it."""
     match innermost(effect):
         case Grant(abilities=abilities, end=end) as grant:
             follow = all(ability.start >= end for ability in abilities)
@@ -247,10 +241,7 @@ def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with the uses of a letter under the condition that gives it a value.
-
-    …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: Ｘ needs the card.
-    """
+    """Return ``found`` with uses of a letter under the condition that gives it a value."""
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
@@ -268,10 +259,7 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 
 
 def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:
-    """Return the pointer to the effect that そうしたら asks for: the last, if possible optional.
-
-    そうしないなら after it asks for the same (ws 8.6.4).
-    """
+    """Return the pointer to what そうしたら (and そうしないなら after it, ws 8.6.4) asks for."""
     last = _last_to_be_done(found[-1]) if found else None
     if negated and isinstance(last, IfDone) and last.event is None:
         return replace(last.of, start=link.start, end=link.end)
@@ -295,10 +283,7 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last conditional effect inside of ``effect`` that has no other case yet.
-
-    そうでないなら in the next sentence belongs to it.
-    """
+    """Return the last conditional effect in ``effect`` without another case, for そうでないなら."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
@@ -307,19 +292,12 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself.
-
-    Effects are frozen, so that those around are made again.
-    """
+    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
 def limits_playing(effect: Effect, own: Collection[int]) -> bool:
-    """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1).
-
-    It is then stored as such a limit, and is no step of what the ability does. ``own`` are the
-    starts of the words この.
-    """
+    """Whether ``effect`` only limits playing its card, and is no step; ``own``: starts of この."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own) for part in inner)
@@ -333,11 +311,7 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
 def split_condition(
     effects: tuple[Effect, ...],
 ) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability, and its effects without that condition.
-
-    The ability has one if its first sentence does and all other sentences depend on that. It may
-    say in which zone the ability works and, without a trigger, when a 【自】 is played.
-    """
+    """Return the condition of the whole ability, if all effects depend on one, and the rest."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]
@@ -347,9 +321,8 @@ def split_condition(
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice of ``before`` belongs only to the first of two alternatives.
+    """Whether the last choice belongs to the first of two alternatives, and is moved into it.
 
-    It is then moved into the first; before both, it would be made for either.
     自分のAを1枚選び、…するか、相手のBを1枚選び、…する; 1枚選び、控え室に置くか、山札の上から1枚を….
     """
     chosen = before[-1] if before else None

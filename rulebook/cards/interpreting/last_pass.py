@@ -53,10 +53,7 @@ _SEVERAL = "this effect does so to several things"
 
 
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` of one ability, rewritten by the rules that compare them.
-
-    A sentence may change the reading of an earlier one, so that these rules run at the end.
-    """
+    """Return ``effects`` rewritten by rules that compare them, as sentences change earlier ones."""
     order = [*all_effects(effects)]
     antecedents = _Antecedents(effects)
     new: dict[int, Effect] = {}

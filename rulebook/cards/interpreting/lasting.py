@@ -45,11 +45,7 @@ class LastingReader:
         course: Course,
         change: nouns.Change | nouns.Changes,
     ) -> nodes.ModifyEffect:
-        """Return the change of a number, such as パワー＋1000, that ``act`` is.
-
-        Object, measure and zone may be stated once for several changes, and are taken from the one
-        before.
-        """
+        """Return the change of a number; object, measure and zone may be of the one before."""
         what, measure = self._changed_thing_and_measure(act, slots, course)
         what = self._with_zone_of_list(act, what)
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
@@ -144,11 +140,7 @@ class LastingReader:
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
-        """Return the grant or loss of abilities or other things that ``act`` is.
-
-        The abilities are filled in later, since their quotation may be a sentence of its own after
-        this one.
-        """
+        """Return the grant or loss that ``act`` is; quotations after it are filled in later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
@@ -186,10 +178,7 @@ class LastingReader:
         return inner is not None and sort_of(inner, self._setting.sorts) == "times"
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Prohibit:
-        """Return ``act`` as a prohibition: what cannot happen, to what, how long.
-
-        …までしか and 以外 state an exception, which stays allowed.
-        """
+        """Return ``act`` as what cannot happen; …までしか and 以外 state what remains allowed."""
         event, what = self._event_and_object(act, slots, course)
         self.lasted = course.until
         until, beyond = self._parts.until(course), slots.beyond
@@ -203,10 +192,7 @@ class LastingReader:
         )
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:
-        """Return ``act`` as a permission: what may happen though the rules forbid it, and how long.
-
-        It is no optional action, because nothing happens as the effect is carried out.
-        """
+        """Return ``act`` as what may happen against rules; not optional, as nothing is done."""
         event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
         return nodes.Permit(act.start, act.end, _master_of_rule(act), what, event, until)

@@ -56,10 +56,7 @@ class MeaningReader:
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
-        """Return the meanings of the ``abilities`` of one card.
-
-        A paragraph without an icon continues the discourse of the one before it.
-        """
+        """Return the meanings of a card; a paragraph without an icon continues the discourse."""
         found: list[AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:

@@ -28,9 +28,8 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and the things inside it as referents.
+    """Add ``thing``, taken out of ``source``, and all inside of it as referents for later words.
 
-    それ, その and omitted objects later in the ability look among these for their antecedents;
     ``how`` is the action done to it, by which 選んだ and 置いた find it.
     """
     thing = with_counted_marks_as_cards(thing)
@@ -145,9 +144,6 @@ def _identity_of_referent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one.
-
-    それら needs a referent of several; a letter (Ｘ枚) may be any number.
-    """
+    """Whether ``quantity`` may be more than one, as それら needs; a letter may be any number."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

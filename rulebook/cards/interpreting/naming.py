@@ -17,26 +17,17 @@ AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, 
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, none of what cannot have any.
-
-    So callers need no case for each class of nouns.
-    """
+    """Return the qualifiers of ``node``, none for classes without any: callers need no cases."""
     return getattr(node, "qualifiers", ())
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks in the row of marks that ``thing`` is, in a game that has such rows.
-
-    The class of such rows is in the module of that game, which is not imported here.
-    """
+    """Return the row of marks that ``thing`` is: its class is of one game, not imported here."""
     return getattr(thing, "markings", ())
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``; that of cards with only a quality is a character.
-
-    その looks for an antecedent with that noun.
-    """
+    """Return the head noun of ``noun``, that of a bare quality is キャラ: その looks for it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -48,10 +39,7 @@ def word_of(noun: Node) -> str:
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none.
-
-    They are the ``words`` of its meaning, so that nothing may be added to the text here.
-    """
+    """Yield the nouns that the text has for ``thing``, the ``words`` of its meaning; no names."""
     match thing:
         case nouns.Named():
             pass
@@ -79,18 +67,12 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether a quoted ``ability`` is more than a name: it has a cost or text.
-
-    『チェンジ』 only names a keyword; a quotation in full is an ability to give.
-    """
+    """Whether ``ability`` has cost or text and can be given; 『チェンジ』 only names one."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
 def words_of(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns for ``thing``; a card with only a name may be a character.
-
-    Later words may refer to it by these.
-    """
+    """Yield the nouns by which later words may call ``thing``; a bare name may be a character."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -110,10 +92,7 @@ _COUNTING = (nouns.Counted, nouns.Total)
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:
-    """Whether ``quantity`` is one of cards: 1枚, but not 1つ.
-
-    Only the counter 枚 shows that a zone or a mark before it means cards.
-    """
+    """Whether ``quantity`` is in 枚: only that shows that a zone or mark before means cards."""
     return quantity is not None and quantity.unit == _CARDS
 
 
@@ -137,9 +116,6 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` as cards where its own number says so: 【スパーク】1枚につき.
-
-    Only 枚 does: 【スパーク】1つ counts the abilities.
-    """
+    """Return ``thing`` as cards if its number is in 枚; 【スパーク】1つ counts abilities."""
     counted = isinstance(thing, _COUNTING) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing

@@ -27,10 +27,7 @@ _SHOWING = (acts.Reveal, acts.Look, acts.TurnUp, acts.Show)
 
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
-    """Return the starts of the words in ``ability`` that may point, in order.
-
-    Most phrases have none; to look here first saves a walk through each of them.
-    """
+    """Return the starts of words in ``ability`` that may point; most phrases need no walk then."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
@@ -74,10 +71,7 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 
 def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is only それ, which in それで refers to an action.
-
-    それ with a verb like 発動させる refers to an ability, and to cards elsewhere.
-    """
+    """Whether ``thing`` is only それ, which in それで refers to an action, elsewhere to others."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == "それ"
 
 
@@ -89,10 +83,7 @@ def _is_each(thing: nouns.Thing | None) -> bool:
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers that the head and the qualifiers of ``noun`` are.
-
-    The head can point by itself (それ, それら), a qualifier for the head (その, 選んだ).
-    """
+    """Yield the pointers that head (それ) and qualifiers (その, 選んだ) of ``noun`` are."""
     word = word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):

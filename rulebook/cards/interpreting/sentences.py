@@ -324,10 +324,7 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], course)]
 
     def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
-        """Return the effects of the other case, which ``step`` (違うなら) begins.
-
-        かわりに in it contrasts with the case before, and replaces no event.
-        """
+        """Return the effects of the other case, in which かわりに contrasts, replacing no event."""
         before = self.replaced
         self.replaced = nodes.TriggerMeaning(step.start, step.end, (), None, None)
         if any(map(holds_instead, rest)):

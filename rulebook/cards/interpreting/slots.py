@@ -127,10 +127,7 @@ _SLOTS = _slot_names()
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return the slots that ``complements`` fill.
-
-    Words have no order in Japanese, so that all readers look up arguments by their slots.
-    """
+    """Return the slots that ``complements`` fill: words have no order, so all look up slots."""
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)
@@ -171,10 +168,7 @@ def _split_source(slots: Slots, source: roles.Role) -> None:
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚.
-
-    Only the counter shows that a card is counted, not an ability.
-    """
+    """Return ``role`` with marks as cards that have them, where a counter shows cards: …を1枚."""
     thing = with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
@@ -279,10 +273,7 @@ def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, 
 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` with each of two alternative complements: 手札からか『チェンジ』で.
-
-    A slot has one value, so that each alternative becomes an event.
-    """
+    """Return ``act`` once for each of two alternatives, as slots hold one: 手札からか能力で."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -292,10 +283,7 @@ def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make this card a separate object, outside of the number: このカードとキャラを1枚.
-
-    The number counts only the other cards.
-    """
+    """Make this card an object of its own, which the number does not count: このカードと1枚."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -364,19 +352,13 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
 
 
 def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before``, if ``role`` is a time right after and in it: このターン次のアタック中.
-
-    Both are needed: the attack is one of this turn.
-    """
+    """Return ``before`` if ``role`` is a time right after and in it: このターン次のアタック中."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 
 
 def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role:
-    """Return ``role`` with the owner of ``before``: 相手の1回目のアタック中…2回目のアタック中.
-
-    The owner is stated once, for both times.
-    """
+    """Return ``role`` with the owner of ``before``, stated once: 相手の1回目…2回目のアタック中."""
     first, thing = getattr(before, "thing", None), role.thing
     if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
         return role
@@ -388,19 +370,13 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def has_event(role: roles.Role) -> bool:
-    """Whether ``role`` is a time with an event in it: このキャラがサポートしたアタック中.
-
-    It is a part of the duration before it.
-    """
+    """Whether ``role`` is a time with an event, a part of the duration before: …したアタック中."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:
-    """Return the words of ``slots`` for manner, means and moment: 裏向きで, トリガーステップに.
-
-    They have no typed field; rules match these words.
-    """
+    """Return the words for manner, means and moment, which rules match as text: 裏向きで."""
     like = slots.companion if counts_like(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
@@ -408,16 +384,10 @@ def how_of(slots: Slots) -> tuple[str, ...]:
 
 
 def adds(slots: Slots) -> bool:
-    """Whether the action with ``slots`` adds to an earlier one: さらに.
-
-    It then takes over the object and the duration of that.
-    """
+    """Whether the action adds to an earlier one (さらに), whose object and duration it takes."""
     return any(how.manner.value == _MORE for how in slots.how)
 
 
 def counts_like(slots: Slots) -> bool:
-    """Whether the number is that of the companion: あなたのリタイアと同じ枚数.
-
-    Then the companion is no participant of the action.
-    """
+    """Whether the companion only says how many: リタイアと同じ枚数. It is no participant then."""
     return slots.number is not None and slots.number.count == Vague.SAME

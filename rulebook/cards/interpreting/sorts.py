@@ -44,10 +44,7 @@ class Sorts:
     """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``, "other" for words that meaning.toml does not list.
-
-        Numbers, times and marks have word classes of their own and are not listed there.
-        """
+        """Return the sort of ``noun``, "other" if unlisted; numbers, times, marks are classes."""
         match noun.word:
             case nouns.Damage():
                 return "damage"

@@ -21,10 +21,9 @@ Steps = Sequence[AnyStep]
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
+    """Whether ``step`` has a topic, so perhaps another agent: an optional block ends there.
 
-    Optional actions form one block only as long as one player decides. A card that attacks is no
-    new agent: its player chooses, and it attacks what was chosen.
+    A card that attacks is no new agent: its player chooses, and it attacks what was chosen.
     """
     act = step.act if isinstance(step, card.StepOfAct) else step
     if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
@@ -33,11 +32,7 @@ def has_new_agent(step: AnyStep) -> bool:
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with the alternatives of a trigger as events of one step.
-
-    In アタックするか、置かれた時 the tree has a step for each; the trigger of an ability is read
-    from one ``When`` with all its events.
-    """
+    """Return ``steps`` with the alternatives of a trigger as events of one: アタックするか、…."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -49,36 +44,23 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def performs_chosen_option(rest: Steps) -> bool:
-    """Whether ``rest`` begins with an option's label: それがAならⅰ、違うならⅱを行う.
-
-    The verb 行う is stated only once, after the last option, so that such conditions are read by a
-    method of their own.
-    """
+    """Whether ``rest`` begins with a label, whose verb comes last: AならⅰBならⅱを行う."""
     named = bool(rest) and isinstance(rest[0], card.Chosen)
     return named and any(isinstance(part, acts.Perform) for part in rest)
 
 
 def is_manner_of_next(step: AnyStep) -> bool:
-    """Whether ``step`` says in which way the next one is done: 【スタンド】して動かす.
-
-    As the first of two alternatives, that next action then takes ``step`` with it.
-    """
+    """Whether ``step`` is how the next is done, and taken with it: 【スタンド】して動かす."""
     return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
 
 
 def is_possible(step: AnyStep) -> bool:
-    """Whether ``step`` is in the potential form: 無視して起動できる.
-
-    An act in the て-form before it is then the manner of what is allowed, and no action itself.
-    """
+    """Whether ``step`` is potential, so that a て-form before is its manner: 無視して起動できる."""
     return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
 
 
 def is_no_choice(step: card.May | card.MayEven) -> bool:
-    """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい.
-
-    Nobody decides anything as it is carried out, so that it does not become an optional block.
-    """
+    """Whether ``step`` only permits and nobody decides anything: コストが異なっていてもよい."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
@@ -97,11 +79,7 @@ RELATIONS: dict[type[card.Step], str] = {
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
-    """Return how many steps of ``rest`` are under the condition ``step``.
-
-    Another case about the same subject is not (それがAなら…し、それがBなら…する), unless さらに
-    adds what it does to the case before.
-    """
+    """Return how many steps of ``rest`` are under ``step``: to another case, unless さらに adds."""
     asked = _subject_words(step)
     acted = False
     for at, part in enumerate(rest):
@@ -114,10 +92,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` is the case that the condition before fails: そうでないなら, 違うなら.
-
-    It ends the steps under that condition, and its effects become ``otherwise``.
-    """
+    """Whether ``step`` is the case that the condition before fails, for ``otherwise``: 違うなら."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
@@ -132,20 +107,13 @@ def _subject_words(step: card.If) -> str:
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number.
-
-    A multiplier (…1枚につき) then belongs to the amount of that change; other actions are done once
-    for each, inside a ``ForEachEffect``.
-    """
+    """Whether a number changes first, by a multiplier; other actions are done for each one."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` adds to the one before: …なら、さらに.
-
-    It is then done in addition to the case before, not in place of it.
-    """
+    """Whether the first action adds to the one before, not in its place: …なら、さらに."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds(slots_of(first.complements))
@@ -162,11 +130,7 @@ _STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is the time of the event in the next condition, not of the effect.
-
-    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has no such
-    time.
-    """
+    """Whether ``role`` is the time of the next condition's event: このターン中…していないなら."""
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
@@ -174,29 +138,20 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def is_done_to_itself(rest: Steps) -> bool:
-    """Whether the object of the first action is this very card.
-
-    At a later time its master does that, even if the sentence is about the other player.
-    """
+    """Whether the first object is this card, which its master handles later, whoever acts."""
     act = next((step for step in rest if isinstance(step, acts.Act)), None)
     done_to = slots_of(act.complements).object if act else None
     return done_to is not None and is_this(qualifiers_of(done_to.thing))
 
 
 def is_repeated_time(role: roles.Role) -> bool:
-    """Whether ``role`` is every one of several times: 各ターン.
-
-    Such a time says when an event counts, and is no duration of the actions.
-    """
+    """Whether ``role`` is each of several times (各ターン): it is no duration of actions."""
     own = qualifiers_of(role.thing)
     return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in own)
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a condition on the turn, and no duration.
-
-    Those delay or restrict all steps after them; a duration only says how long these last.
-    """
+    """Whether ``role`` is a later time or a condition, which hold for all steps after them."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):
@@ -214,19 +169,13 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def repeats_actions(act: acts.Predicate) -> bool:
-    """Whether ``act`` repeats the actions before: もう一度行う.
-
-    They are read into a ``Repeat`` that points back, as the text does not state them again.
-    """
+    """Whether ``act`` repeats those before without naming them, for ``Repeat``: もう一度行う."""
     manners = (part.manner.value for part in act.complements if isinstance(part, roles.Manner))
     return isinstance(act, acts.Perform) and "もう一度" in manners
 
 
 def is_instead(act: acts.Predicate) -> bool:
-    """Whether ``act`` replaces something: かわりに, …のかわりに.
-
-    Then it becomes a ``Replace``, or takes over what the replaced action left unstated.
-    """
+    """Whether ``act`` replaces something, for ``Replace``: かわりに, …のかわりに."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -235,48 +184,31 @@ def is_instead(act: acts.Predicate) -> bool:
 
 
 def holds_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step``, optional or not, replaces something: かわりに…してよい.
-
-    Then an event before it is the replaced one, not an occasion or the moment of a delay.
-    """
+    """Whether the action of ``step`` replaces something, so the event before it: かわりに."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return isinstance(act, acts.Predicate) and is_instead(act)
 
 
 def instead_of(step: AnyStep) -> roles.Role | None:
-    """Return what the action of ``step`` replaces: ストック1枚 of ストック1枚のかわりに.
-
-    ではなく says it too: 控え室 of 控え室ではなく手札から置く. Only this part of an event is
-    replaced.
-    """
+    """Return the only part of an event that ``step`` replaces: 控え室 of 控え室ではなく手札から."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     slots = slots_of(act.complements if isinstance(act, acts.Predicate) else ())
     return slots.instead_of or slots.rather_than
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of ``step`` with the ``rest`` of its sentence, in code points.
-
-    An effect that holds the rest inside has a span up to there.
-    """
+    """Return the end of ``step`` with the ``rest``, to which an effect around them reaches."""
     return rest[-1].end if rest else step.end
 
 
 def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
-    """Return the attacking card in ``events``: このカード of このカードがアタックする時.
-
-    Where an attack is replaced by another one, this card carries that out, though players do all
-    else.
-    """
+    """Return the attacking card in ``events``, which carries out what replaces its attack."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return the sign of an option, or the case in which it is carried out.
-
-    Later words choose an option by it: ⅰを行う.
-    """
+    """Return the sign of an option or its case, by which later words choose it: ⅰを行う."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value
@@ -290,10 +222,9 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return ``steps`` with the ``head`` of a list after the sign of its option, and that head.
+    """Return ``steps`` with the ``head`` of their list behind the sign of an option, and it.
 
-    The head is before the first sign only, but holds for every option:
-    このターン中、…する際、ⅰ．…する。ⅱ．…する. The caller passes it on to the next sentence.
+    It is printed before the first sign only: このターン中、…する際、ⅰ．…する。ⅱ．…する.
     """
     signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
     at = next(signs, None)
@@ -304,10 +235,7 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` is the case that ``act`` was done to another object: 《B》を置いたら.
-
-    It ends the steps of the case before, of which it would else be a part.
-    """
+    """Whether ``step`` begins the case that ``act`` was done to another: 《B》を置いたら."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object
@@ -315,10 +243,7 @@ def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
 
 
 def is_of_both(step: AnyStep) -> bool:
-    """Whether ``step`` is about the things chosen in both alternatives: 他のキャラを.
-
-    Then the choice before them does not belong to the first alternative alone.
-    """
+    """Whether ``step`` is about things chosen in both alternatives, not the first: 他のキャラを."""
     return any(
         isinstance(node, nouns.Other)
         or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)

@@ -46,10 +46,7 @@ _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 
 
 def sort_of(thing: Node | None, sorts: Sorts) -> str:
-    """Return the sort of ``thing``: cards, zone, numbers, times.
-
-    Antecedents are matched and facts are made by the sort, not by the word.
-    """
+    """Return the sort of ``thing`` (cards, zone, times), by which antecedents are matched."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
@@ -104,11 +101,7 @@ def _shared_sort(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character: キャラのいない枠.
-
-    The noun then means empty places, not the cards in them. It may be inside:
-    キャラのいない枠で、正面に…がいる枠.
-    """
+    """Whether ``qualifier`` says that places have no character, at any depth: キャラのいない枠."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:
@@ -119,30 +112,21 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether one of ``qualifiers`` is この.
-
-    Such a noun is the card, ability or effect itself and needs no antecedent.
-    """
+    """Whether one of ``qualifiers`` is この: the card or ability itself, without an antecedent."""
     return bool(qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
 
 
 def is_coming(inner: Node | None) -> bool:
-    """Whether the noun ``inner`` is the next to come: 次にエントリーに置かれるキャラ.
-
-    Then the zone is where it will be put, not where it is.
-    """
+    """Whether ``inner`` is the next to come (次に…置かれる): its zone is where it will be."""
     own = qualifiers_of(inner)
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside of ``thing``: キャラ1枚, 次の2つの能力.
-
-    Used where no number follows the noun; a factor (2倍) is a change of a number and is none.
-    """
+    """Return the number inside of ``thing``, if none follows it: キャラ1枚; not a factor (2倍)."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -155,20 +139,14 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
 
 
 def head_of(thing: Node | None) -> Node | None:
-    """Return the head noun of ``thing``, without its number or bound.
-
-    That noun has the owners, zones and qualities.
-    """
+    """Return the head noun of ``thing``, which has owners, zones and qualities, without number."""
     while isinstance(thing, AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
 
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing``, in their order: ×500 of 枚数×500.
-
-    Each is a layer of the tree around the number, the last one outermost.
-    """
+    """Return the changes of the number ``thing``, innermost layer first: ×500 of 枚数×500."""
     found: list[str] = []
     while isinstance(thing, AROUND_NOUN):
         match thing:
@@ -184,11 +162,7 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the owners of the noun ``inner`` that its words name.
-
-    They are in one of several qualifiers: 自分の, プレイヤーの, いずれかの, or inside of a zone
-    that the noun is in.
-    """
+    """Return the owners of the noun ``inner``, from whichever qualifier or zone names them."""
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
@@ -214,17 +188,14 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def says_all(inner: Node | None) -> bool:
-    """Whether すべて belongs to ``inner``: すべてのキャラ, not すべてのエントリーのキャラ.
-
-    Before a zone it means the zones of all players (reb 4.1.1.2).
-    """
+    """Whether すべて belongs to ``inner``; before a zone it means all players' (reb 4.1.1.2)."""
     own = qualifiers_of(inner)
     every = any(isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL for q in own)
     return every and not zone_words(inner)
 
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that say which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
+    """Return the words for which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
 
     この counts for every ``sort`` but this card, which the sort itself says; 次の and 各 for times:
     このキャラの次のアタック.
@@ -243,10 +214,9 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, with those inside a relative clause that are its own.
+    """Return the qualifiers of ``inner``, with those inside a clause that are its own.
 
-    The grammar puts the owner into the clause, though it belongs to the noun after it:
-    あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》,
+    The grammar puts the owner into the clause: あなたのリタイアの、その能力を持つキャラ,
     自分の手札のこのカードと同じ色のカード.
     """
     own = qualifiers_of(inner)
@@ -274,10 +244,7 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` says where a card is: メンバーにいる《A》.
-
-    Then it is a zone of the thing, not one of its qualities.
-    """
+    """Whether ``which`` is a zone of the card and no quality: メンバーにいる《A》."""
     match which.act:
         case Exist(form=Form.PLAIN, complements=(roles.Target(), *_)):
             return True
@@ -309,10 +276,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the wider zone around the zone of the noun ``inner``: 前列 of 前列の中央の枠.
-
-    The zone itself has another field of the meaning.
-    """
+    """Return the zone around that of ``inner``, which has its own field: 前列 of 前列の中央の枠."""
     said = own_qualifiers(inner)
     zones = [q for q in said if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
@@ -320,10 +284,7 @@ def area_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return what ``inner`` belongs to, is defined by or comes to: このカード of このカードの下.
-
-    Zones and qualities are left out, since they have fields of their own.
-    """
+    """Return what ``inner`` belongs to or comes to, no zone or quality: このカード of …の下."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     own = qualifiers_of(inner)
@@ -348,10 +309,7 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名.
-
-    Then it is a quality of the noun after it, not what that belongs to.
-    """
+    """Whether ``thing`` bounds or compares what comes after it: 自分のレベル以下のレベル."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in _BOUNDING)
         or (isinstance(q, nouns.Description) and q.described.value in _COMPARED)
@@ -360,19 +318,12 @@ def is_quality(thing: Node | None) -> bool:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones that the words of ``thing`` name.
-
-    Referents have them, because a repeated action may differ from others by its zone only:
-    手札から置いたら.
-    """
+    """Return the zones in ``thing``, by which repeated actions may differ: 手札から置いたら."""
     return frozenset(() if excepted_whole(thing) else zone_words(head_of(thing)))
 
 
 def excepted_whole(thing: Node | None) -> Node | None:
-    """Return what ``thing`` is all but: the デッキ of デッキ以外, None for other things.
-
-    Words and zones of such a thing must not count as its own, which would reverse the meaning.
-    """
+    """Return what ``thing`` is all but (デッキ of デッキ以外), whose words are not its own."""
     while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == _ALL_BUT:
             return thing.thing
@@ -381,10 +332,7 @@ def excepted_whole(thing: Node | None) -> Node | None:
 
 
 def exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return what ``thing`` excludes, in the words of the text: 《A》 of 《A》以外のキャラ.
-
-    What excludes may be at the noun or at its zones: 他のメンバーの《A》.
-    """
+    """Return what ``thing`` or its zones exclude, in words: 《A》 of 《A》以外のキャラ."""
     whole = excepted_whole(thing)
     if whole is not None:
         return (unparse_part(whole),)
@@ -402,10 +350,7 @@ def exclusions_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones of the noun ``inner``, in the order of the text.
-
-    The zone may be the noun itself, a qualifier, or stated once for a coordination.
-    """
+    """Return the zones of ``inner``: itself, a qualifier, or stated once for a coordination."""
     match inner:
         case nouns.Place(zone=zone):
             return (zone.value,)
@@ -421,10 +366,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` needs a name or quality, so that not every card of its zone is one.
-
-    Clauses on searching hidden zones depend on it.
-    """
+    """Whether ``inner`` is not any card of its zone: clauses on hidden zones depend on it."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True
@@ -438,10 +380,7 @@ def needs_quality(inner: Node | None) -> bool:
 
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
-    """Yield the zones that ``qualifiers`` name; of a zone in another, the inner one.
-
-    The wider one has a field of its own (:func:`area_of`).
-    """
+    """Yield the zones in ``qualifiers``, the inner of nested ones: :func:`area_of` has the rest."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:
@@ -454,10 +393,7 @@ def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_places(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones: あなたのメンバーと手札 of …の《A》.
-
-    Then it says where the noun after it is, not what that belongs to.
-    """
+    """Whether ``thing`` is several zones, where the next noun is: メンバーと手札 of …の《A》."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

@@ -70,7 +70,7 @@ _HAS = "持つ"
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities, of which ``inner`` must have one each, without its ``pointers``.
+    """Return rows of qualities, one of each of which ``inner`` must have, without ``pointers``.
 
     What has its own field (zone, owner, location) is left out, as nothing is stated twice.
     """
@@ -125,10 +125,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the words of a ``row`` of alternatives: コスト3 and コスト5 of コスト3か5.
-
-    Each must be complete, since rules and JSON see it alone.
-    """
+    """Return the words of a ``row``, each complete as it is read alone: コスト3 of コスト3か5."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -172,10 +169,7 @@ _GAINED = (qualities.Trait, qualities.Colours)
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
-    """Return ``quantity`` as a number, None for None.
-
-    A letter points at its definition, 同じ枚数 at the cards that were counted.
-    """
+    """Return ``quantity`` as a number; a letter points at its definition, 同じ枚数 at cards."""
     if quantity is None:
         return None
     limit = quantity.limit
@@ -209,10 +203,7 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
-    """Return the sentence that defines the letter ``count``, and store where it is first used.
-
-    その in the definition refers to what was mentioned before that first use.
-    """
+    """Return the definition of the letter ``count``; store its first use, where その looks."""
     if not isinstance(count, Letter):
         return None
     setting.first_uses.setdefault(count.value, setting.discourse.count())
@@ -234,8 +225,8 @@ def thing_of(
 ) -> ThingMeaning:
     """Return the meaning of ``thing``; ``quantity`` is the number after it (キャラを1枚).
 
-    ``as_cards`` is whether a zone means the cards in it: 手札を1枚; ``every`` whether すべて is
-    after it.
+    ``as_cards`` is whether a zone means its cards: 手札を1枚; ``every`` whether すべて comes after
+    it.
     """
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, setting.sorts)
@@ -320,10 +311,7 @@ def _members_of_coordination(
 
 
 def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it.
-
-    Elsewhere a trait alone means such a card.
-    """
+    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -344,10 +332,7 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
 
 
 def as_marks(what: What, node: Node) -> What:
-    """Return ``what`` as the marks that ``node`` names, not as cards that have them.
-
-    After a choice of marks, 【A】 means the mark.
-    """
+    """Return ``what`` as the marks that ``node`` names, not as cards, after a choice of marks."""
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what
@@ -357,10 +342,7 @@ def as_marks(what: What, node: Node) -> What:
 def put_there(
     act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
 ) -> tuple[ThingMeaning | None, ThingMeaning | None]:
-    """Return object and goal of ``act``; a zone that is the object of 置く is the goal as well.
-
-    エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2).
-    """
+    """Return object and goal; a zone that is put is the goal too: エネルギーを置く (reb 4.6.3)."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
     if what.sort != "cards" or not what.zones or what.zones != what.words or what.side:
@@ -369,10 +351,7 @@ def put_there(
 
 
 def shared(things: Sequence[What | None]) -> list[What | None]:
-    """Return ``things`` with the owner and the zone of an earlier one where they have none.
-
-    自分の控え室の「A」を1枚と「B」を1枚 states them once for all.
-    """
+    """Return ``things`` with owner and zone of an earlier one: 控え室の「A」を1枚と「B」を1枚."""
     found: list[What | None] = [*things[:1]]
     for what in things[1:]:
         before = found[-1]
@@ -408,10 +387,7 @@ class InAll(nouns.Quantity):
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return start and end of ``thing``, with its number unless that is shared.
-
-    The pointers to it use these as its place.
-    """
+    """Return start and end of ``thing`` with its number unless shared: the place for pointers."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)

@@ -58,17 +58,11 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action ``act``; verbs without a type of their own share one.
-
-    JSON names actions by it, and rules of clauses match it.
-    """
+    """Return the type of ``act`` that JSON and rules use; verbs without one share ``OTHER``."""
     return _TYPES.get(type(act), OTHER)
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of the action that paying ``payment`` is.
-
-    Games pay with stock or with energy, and have clauses for each.
-    """
+    """Return the type of paying ``payment``: games pay with stock or energy, and have clauses."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

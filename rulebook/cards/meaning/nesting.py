@@ -40,11 +40,7 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: Effect) -> Sequence[Effect]:
-    """Return the effects right inside of ``effect``, in the order of the text.
-
-    Classes of effects have them in different fields, of which only this module knows. Empty for an
-    effect that is no block.
-    """
+    """Return the effects right inside, whatever field has them, in the order of the text."""
     found: list[Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -55,10 +51,7 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
 
 
 def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
-    """Return the effects right inside of ``effect``, one sequence for each case or price.
-
-    Effects of different cases are never done one after the other.
-    """
+    """Return the effects right inside, one sequence for each case: two are never both done."""
     match effect:
         case Options(options=options):
             return [option.effects for option in options]
@@ -70,10 +63,7 @@ def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
 
 
 def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Yield ``effects``, each followed by all effects inside of it.
-
-    Most effects hold none, and are not looked into.
-    """
+    """Yield ``effects``, each followed by all inside of it; most hold none, and cost no look."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -100,10 +90,9 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 
 
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
-    """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them.
+    """Return those of ``effects`` surely done after ``wanted``: they may take away what it adds.
 
-    What is optional or under a condition is not sure. Used to find whether a later step takes away
-    what ``wanted`` adds to a zone.
+    None if ``wanted`` is not in them; what is optional or under a condition is not sure.
     """
     for at, effect in enumerate(effects):
         inside = [] if effect is wanted else _after_inside(effect, wanted)
@@ -144,10 +133,7 @@ def _steps_asked_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effe
 
 
 def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
-    """Yield those of ``effects`` that ``wanted`` depends on: a price, a step before そうしたら.
-
-    They are sure to be done if ``wanted`` is, even if they are optional.
-    """
+    """Yield what ``wanted`` depends on (a price, a step before そうしたら), so surely done."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
@@ -155,10 +141,7 @@ def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
 
 
 def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
-    """Yield the events that have surely happened where ``wanted`` is done: 置いたら.
-
-    The card is then where the event has put it.
-    """
+    """Yield the events that surely happened before ``wanted`` (置いたら): cards are there now."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, IfDone) and not each.negated else None
         if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
@@ -184,28 +167,18 @@ def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
 
 
 def pointers_in_meaning(part: Meaning | tuple[Meaning, ...]) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``part``, in no order.
-
-    What a part refers to shows on which other parts it depends.
-    """
+    """Yield the pointers in ``part``, in no order: they show on what it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, PointerMeaning))
 
 
 def innermost(effect: Effect) -> Effect:
-    """Return the last and deepest effect inside of ``effect``, itself where there is none.
-
-    What follows in the text goes on with that one: a list of options belongs to the sentence before
-    it.
-    """
+    """Return the last and deepest effect in ``effect``, with which a following list goes on."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
 def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
-    """Return ``effect`` with the last effect right inside of it changed.
-
-    Effects are frozen, so that those around a changed one are made again.
-    """
+    """Return ``effect`` with the last effect inside changed; frozen ones around are made again."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -214,18 +187,12 @@ def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
 
 
 def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
-    """Return ``effect`` with each effect right inside of it changed by itself.
-
-    Where effects are to be removed or joined, :func:`with_all` is needed.
-    """
+    """Return ``effect`` with each effect right inside changed; :func:`with_all` can also remove."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
 def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Effect]]) -> Effect:
-    """Return ``effect`` with each sequence of effects right inside of it changed.
-
-    ``change`` gets a whole sequence, so that it can remove or join effects.
-    """
+    """Return ``effect`` with each sequence inside changed whole, to remove or join effects."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
@@ -243,10 +210,7 @@ def _last_field(effect: Effect) -> str | None:
 
 
 def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
-    """Whether a pointer in ``effect`` points into ``others``: その山札をシャッフルする.
-
-    Then it depends on whether these are done.
-    """
+    """Whether a pointer in ``effect`` points into ``others``, on which it then depends."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -255,18 +219,12 @@ def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
-    """Return ``block`` as an optional block that ends at ``end``.
-
-    Its decision is one: all of it or nothing (…し、…してよい).
-    """
+    """Return ``block`` as an optional block: the decision is one for all (…し、…してよい)."""
     return MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
 def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
-    """Return the first player who carries out one of ``effects``, else the master.
-
-    That player decides on the block of them; a card decides nothing.
-    """
+    """Return the first player who does one of ``effects`` and so decides, else the master."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, AgentMeaning) and by.card is None:
@@ -276,10 +234,10 @@ def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
 
 
 def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
-    """Return ``then`` at its ``price``; where ``then`` is optional, price and all are optional.
+    """Return ``then`` at its ``price``; if ``then`` is optional, both are.
 
-    AすることでBしてよい is decided before A. Without してよい the text does not say whether the
-    price may be left unpaid, which the effect states as its reason.
+    Without してよい the text does not say whether the price may be left unpaid, which the effect
+    states as its reason.
     """
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
@@ -295,20 +253,14 @@ def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> E
 def unless_done(
     price: Sequence[Effect], act: Node, then: tuple[Effect, ...], end: int
 ) -> list[Effect]:
-    """Return ``price`` as optional, and ``then`` for the case that it is not done: …しなければ.
-
-    The text says in one clause what are two effects: a choice, and what follows from refusing.
-    """
+    """Return ``price`` as optional, and ``then`` if it is not done: …しなければ says both."""
     may = may_block(act.end, price)
     of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
     return [may, IfDone(act.start, end, of, True, then)]
 
 
 def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, ...]:
-    """Return the negation of all ``conditions``, at ``place``: そうでないなら, 違うなら.
-
-    One that fails is enough, so that they become alternatives.
-    """
+    """Return ``conditions`` negated at ``place``, as alternatives: one that fails is enough."""
     start, end = place.start, place.end
     *others, last = (
         replace(each, start=start, end=end, negated=not each.negated, alternative=True)
@@ -318,10 +270,7 @@ def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, .
 
 
 def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
-    """Return ``choices`` as options, one of which is carried out; their text ends at ``end``.
-
-    AするかBする is a choice without a list.
-    """
+    """Return ``choices`` as options of which one is carried out: AするかBする has no list."""
     options = tuple(Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = NumberMeaning(at, at, 1, False, None)
@@ -329,9 +278,6 @@ def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) ->
 
 
 def prohibition_of(permit: Permit) -> Prohibit:
-    """Return the prohibition of the event that ``permit`` allows.
-
-    …時のみ使える implies it for all other times.
-    """
+    """Return the prohibition of what ``permit`` allows: …時のみ使える forbids it otherwise."""
     by, until = permit.by, permit.until
     return Prohibit(permit.start, permit.end, by, permit.what, permit.event, until)

@@ -458,8 +458,5 @@ class AbilityMeaning(Meaning):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of all classes of effects.
-
-    Rules and queries may name only these, and tables must have a row for each.
-    """
+    """Return the types of all effects: rules and queries name only these."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -24,10 +24,7 @@ def covers(part: nodes.Meaning, span: Span) -> bool:
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield the parts of ``effects`` that have clauses of their own, durations among them.
-
-    A clause is cited at the step of the smallest such part.
-    """
+    """Yield the parts with clauses of their own: one is cited at the smallest around it."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -37,10 +34,7 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects`` without those that have the same type and words as an earlier one.
-
-    AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once.
-    """
+    """Yield ``effects`` without repeats of the same words, which a judge reads out once."""
     places: set[tuple[str, int, int]] = set()
     for effect in effects:
         place = effect.type, effect.start, effect.end
@@ -50,9 +44,8 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects``; for an effect around others, the types of those inside.
+    """Return the types of innermost effects, by which a step of the procedure is found.
 
-    By them the step of the procedure is found at which effects are carried out: games have several.
     Effects in a replacement are done only when its event happens, so that it counts itself.
     """
     found: set[str] = set()
@@ -63,37 +56,25 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants, whose steps are shown below it.
-
-    An effect that takes abilities away (``lost``) grants none.
-    """
+    """Return the abilities that ``effect`` grants, whose steps are shown below it; none if lost."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
 def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside ``ability``, None where it has none there.
-
-    A granted ability has steps of its own, with only its own clauses.
-    """
+    """Return ``clause`` with only its words inside ``ability``, whose steps are apart, or None."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
 
 
 def pays(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is the paying of the ability's own cost.
-
-    Then the cost is not paid before the effects, and its payments are shown at this step.
-    """
+    """Whether ``effect`` pays the ability's own cost, whose payments are shown at this step."""
     what = effect.what if isinstance(effect, nodes.Action) and effect.act == "pay" else None
     return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 
 
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
-    """Return the name of the procedure by which ``ability`` is played: its mark, or its kind.
-
-    The procedure has the steps around its effects; some icons have rules of their own on playing.
-    """
+    """Return the name of the procedure of ``ability``: a mark with its own rules, or its kind."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 
@@ -106,10 +87,7 @@ _GENERAL_TYPES = (
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on playing, paying and resolving any ability of the game.
-
-    ``resolve`` shows others before them.
-    """
+    """Return the clauses on any ability of the game, before which ``resolve`` shows others."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)

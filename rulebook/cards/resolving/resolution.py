@@ -38,10 +38,7 @@ class ResolutionStep:
 
     @property
     def general_clause(self) -> str | None:
-        """The clause that decides the step where all its clauses are about every ability.
-
-        Shown if there is no other, so that each step cites something.
-        """
+        """The first clause where all are about every ability, so that each step cites one."""
         return next(iter(self.clauses), None)
 
     @property
@@ -50,10 +47,7 @@ class ResolutionStep:
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in English, by the names in ``english``, or in Japanese for None.
-
-        The words of the card stay in Japanese, at the end.
-        """
+        """Return the step in English by ``english``, card words in Japanese; None: Japanese."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
@@ -95,10 +89,7 @@ _Step = TypeVar("_Step", bound=_Nested)
 
 
 def own_steps(steps: Iterable[_Step], at_depth: Callable[[_Step, int], _Step]) -> Iterator[_Step]:
-    """Yield those of ``steps`` that only their ability has, copied to a depth by ``at_depth``.
-
-    The general step around all effects is left out, so that they move one level up.
-    """
+    """Yield the steps that only their ability has, one level up, copied by ``at_depth``."""
     level = 0
     for step in steps:
         if step.is_general:

@@ -53,10 +53,7 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return how each ability of a card is resolved; ``governing`` is that of its game.
-
-    Steps show first the clause that only their ability has.
-    """
+    """Return how each ability of a card is resolved by the tables of ``governing``."""
     text, general = annotation.reading.text, general_clauses(governing)
     resolutions: list[Resolution] = []
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):

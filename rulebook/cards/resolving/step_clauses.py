@@ -60,10 +60,7 @@ class StepClauses:
         self._asked_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: nodes.Meaning) -> list[str]:
-        """Return the clauses of all actions inside ``part``, in the order of the clauses.
-
-        Used for a delayed trigger, whose event has clauses but no step.
-        """
+        """Return the clauses of actions in ``part``, for delayed triggers, which have no step."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
@@ -77,10 +74,7 @@ class StepClauses:
                 yield use
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
-        """Return the clauses that words of ``part`` bring in, in one ``role`` or any.
-
-        Used for checks, which are no effects.
-        """
+        """Return the clauses that words of ``part`` bring in, for checks, which are no effects."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -88,10 +82,7 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the ability's own trigger, none of a delayed one.
-
-        Clauses without a step are about waiting in general, and belong to every trigger.
-        """
+        """Return the clauses of the own trigger, and those on waiting, which have no step."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(

@@ -29,10 +29,7 @@ class StepWords(NamedTuple):
 
 
 def step_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> StepWords:
-    """Return the text of the step for ``effect``, which is in the card text ``text``.
-
-    Card texts chain steps, whose verbs are in joining forms; a step is a sentence by itself.
-    """
+    """Return the text of the step for ``effect`` of the card ``text``, a sentence by itself."""
     label, words = _label_and_words(effect, text)
     return StepWords(label, words, _sentence(effect, text) if words and not label else words)
 
@@ -71,10 +68,7 @@ def _label_and_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> 
 
 
 def words_of_price(effect: nodes.PriceEffect, text: str) -> StepWords:
-    """Return that the price of ``effect`` must have been paid, in the words of the price.
-
-    It is the heading of the steps that depend on it.
-    """
+    """Return that the price must have been paid, in its words: the heading of what depends."""
     words = _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
     return StepWords("したなら", words, words)
 
@@ -222,10 +216,10 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 
 
 def english_action(effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping[str, str]) -> str:
-    """Return the action of ``effect`` in English, by the form that ``english`` has for its type.
+    """Return the action in English, in the form of its type, for readers without Japanese.
 
-    So readers without Japanese can follow the steps. A part of a form in square brackets is left
-    out where the effect has no such slot, or no English name is known for it.
+    A part of a form in square brackets is left out where the effect has no such slot, or no English
+    name is known for it.
     """
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))

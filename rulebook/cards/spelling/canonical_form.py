@@ -122,20 +122,14 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of the parts that no rule may change: names, traits and reminders.
-
-        They may have any words, also such as are spelled otherwise in sentences.
-        """
+        """The pattern of names, traits and reminders, in which no rule may change any words."""
         return re.compile(
             f"(?P<name>{_any_name(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]"
         )
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game: its words, then the brackets of its marks.
-
-        Marks come last, since their words may be spelled differently first.
-        """
+        """The rewriting rules of the game: words, then marks, whose words may be rewritten."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -156,10 +150,7 @@ class Spelling:
         yield pattern, lambda match: words[match[0]]
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon for an image tag of a source, unchanged if unknown.
-
-        An unknown one then becomes a gap, and is reported.
-        """
+        """Return the canonical icon for an image tag, unchanged if unknown: that becomes a gap."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
@@ -171,10 +162,7 @@ def _any_name(names: Sequence[str]) -> str:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of the card text ``text``, with a map back to its code points.
-
-    The grammar reads only this form, so that it needs one rule for all spellings of a wording.
-    """
+    """Return the canonical form of ``text`` with a map back: the grammar needs one spelling."""
     require_text("the card text", text)
     source, free, masked = _prepare(text, spelling)
     for pattern, intended in _MISPRINTS if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -209,10 +197,7 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in the card text ``text``, in order, so that they can be reported.
-
-    :func:`canonical` corrects them by itself.
-    """
+    """Return the misprints in ``text`` to report; :func:`canonical` corrects them itself."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _prepare(text, spelling)
@@ -283,10 +268,7 @@ def _with_canonical_brackets(part: str) -> str:
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability of a canonical text: a line, 『』 not split.
-
-    Each ability is parsed by itself.
-    """
+    """Yield the start and end of each ability, parsed by itself: a line, 『』 not split."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]

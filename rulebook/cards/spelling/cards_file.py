@@ -59,18 +59,12 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def cards_path(game: Game) -> Path:
-    """Return the path of the ``cards.toml`` of ``game``, with the spelling of its card texts.
-
-    The file need not exist: a game may spell all as others do.
-    """
+    """Return the path of ``cards.toml`` of ``game``; it may be missing, without own spelling."""
     return game.table("cards.toml")
 
 
 def spelling_of(file: CardsFile) -> Spelling:
-    """Return the :class:`Spelling` that the table ``[spelling]`` of ``file`` describes.
-
-    Icons and words become plain dictionaries, which can be stored as JSON.
-    """
+    """Return the :class:`Spelling` of ``[spelling]``, in plain dictionaries that JSON can store."""
     table = file.spelling
     icons, words = dict(table.icons), dict(table.words)
     return Spelling(icons, words, table.names, table.bare_marks, table.bracketed)

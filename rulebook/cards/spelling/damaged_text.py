@@ -37,11 +37,7 @@ class Repetition(NamedTuple):
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
-    """Return the first words of ``text`` that are repeated at once, or None.
-
-    Copied texts repeat words, which the grammar may accept. A repetition inside of a match of
-    ``free`` (names, reminders) does not count.
-    """
+    """Return the first words repeated at once, as copying does, not in a match of ``free``."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:
@@ -92,10 +88,7 @@ def _is_wording(words: str, seam: str) -> bool:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, which the parser read up to ``stopped``, seems damaged, or ``""``.
-
-    ``rulebook`` lists such gaps after those for which the grammar lacks a rule.
-    """
+    """Return why ``text``, read up to ``stopped``, seems damaged, or "": such gaps are last."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if sign.search(around):

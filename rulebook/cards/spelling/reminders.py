@@ -43,10 +43,7 @@ class Reminders:
         self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str) -> str:
-        """Return why the printed reminder ``reminder`` seems damaged, or ``""``.
-
-        Many cards print the same one, so that the answer is stored.
-        """
+        """Return why ``reminder`` seems damaged, or ``""``; stored, as many cards print it."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:
@@ -57,10 +54,7 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_word(self, reminder: str) -> bool:
-        """Return whether a sentence of ``reminder`` is a known one with one word replaced.
-
-        Then that word may be wrong, and the parser reads the sentence to see if it makes sense.
-        """
+        """Whether a sentence is a known one with a word replaced, so to be read for sense."""
         return any(
             sentence not in self._printed
             and any(_differs_in_a_word(sentence, each) for each in self._printed)
@@ -68,10 +62,7 @@ class Reminders:
         )
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Return whether a known sentence has in ``reminder`` one noun of another sort: a fault.
-
-        ``sorts`` are the sorts of nouns; two nouns are of another sort if they share none.
-        """
+        """Whether a known sentence has in ``reminder`` one noun of another sort: a fault."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -105,10 +96,7 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one particle, a lost word or doubled words.
-
-    So damage in copying looks; a real change of wording replaces words.
-    """
+    """Whether ``text`` is ``printed`` but for a particle, a lost word or doubled words: damage."""
     new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
