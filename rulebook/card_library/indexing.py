@@ -180,7 +180,7 @@ class LibraryWriter:
 _BATCH = 500
 # The first rejected rows are reported; all are in the table.
 _REPORTED = 10
-_SHARED = ("cards.toml", "concepts.toml", "governing.toml", "meaning.toml")
+_SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
 
 Progress = Callable[[int], None]
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from rulebook.cards.builders import rules_of_verbs
-from rulebook.cards.builders.frame_table import FRAMES
+from rulebook.cards.builders import RULES_OF_VERBS
+from rulebook.cards.builders.lexicon import FramesFile, load_frames
 from rulebook.cards.grammar.conjugation import forms_of
 from rulebook.cards.grammar.lalr_tables import open_grammar_tables
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.reading.gaps import rank_gaps
 from rulebook.cards.spelling.damaged_text import sign_of_damage
 from rulebook.cards.tree import acts
-from tests.support import ROOT
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import CorpusError
+from rulebook.toml_files.loader import load_toml
+from tests.support import GAMES, ROOT
 
 GOOD = "【自】このカードがアタックした時、あなたは自分のキャラを1枚選び、手札に戻す。"
 
@@ -142,12 +146,28 @@ def test_what_can_come_again_may_be_said_again(reader: CardParser) -> None:
     assert reader.read(text).status is ParseStatus.PARSED
 
 
-def test_the_table_names_verbs_of_the_grammars_and_classes_of_predicates() -> None:
+def test_the_table_names_verbs_of_the_grammars_and_classes_of_predicates(corpus: Corpus) -> None:
     paths = [path for path in (ROOT / "grammar").glob("*.lark") if path.stem != "common"]
-    tables = [open_grammar_tables(path, path.stem, rules_of_verbs()) for path in paths]
+    tables = [open_grammar_tables(path, path.stem, RULES_OF_VERBS) for path in paths]
     verbs = {verb.value for table in tables for verb, _ in forms_of(table.verbs).values()}
     classes = {name for name in vars(acts) if name[0].isupper()} | {"ModifyBoth"}
-    assert sorted(FRAMES.keys() - verbs - classes) == []
+    rows = [row for game in GAMES for file in load_frames(corpus.game(game)) for row in file.frames]
+    assert sorted({verb for row in rows for verb in row.verbs} - verbs - classes) == []
+
+
+def test_all_faults_of_the_table_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "frames.toml"
+    path.write_text(
+        'frames = [\n  { verbs = ["植える"], takes = { "お" = ["card"], "を" = ["flower"] } },\n]\n'
+        '[sorts]\nplant = ["花"]\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(CorpusError) as raised:
+        load_toml(path, FramesFile)
+    told = [(fault.line, str(fault.what).rpartition(": ")[2]) for fault in raised.value.faults]
+    wrong = [(2, "お"), (2, "flower"), (5, "plant")]
+    assert told == [(line, f"'{word}' is not allowed here") for line, word in wrong]
+    assert all("card or player" in fault.instead for fault in raised.value.faults[1:])
 
 
 # ---- Damaged sources

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.builders import rules_built, rules_of_verbs
+from rulebook.cards.builders import RULES_OF_VERBS, rules_built
 from rulebook.cards.builders.sentences import ACTS
 from rulebook.cards.grammar.conjugation import conjugate, forms_of
 from rulebook.cards.grammar.grammar_verbs import strange_verbs
@@ -50,7 +50,7 @@ of_each_grammar = pytest.mark.parametrize("path", GRAMMARS, ids=lambda path: pat
 
 @pytest.fixture(scope="module")
 def tables() -> Mapping[Path, LalrTables]:
-    return {path: open_grammar_tables(path, path.stem, rules_of_verbs()) for path in GRAMMARS}
+    return {path: open_grammar_tables(path, path.stem, RULES_OF_VERBS) for path in GRAMMARS}
 
 
 @of_each_grammar
@@ -92,7 +92,7 @@ def test_the_grammar_reads_what_the_conjugation_writes(
 
 @of_each_grammar
 def test_the_conjugation_knows_what_the_grammar_reads(path: Path) -> None:
-    assert strange_verbs(compiled(path), rules_of_verbs()) == []
+    assert strange_verbs(compiled(path), RULES_OF_VERBS) == []
 
 
 @of_each_grammar

@@ -23,7 +23,7 @@ from tests.support import FIXTURES, ROOT
 
 SOURCE = FIXTURES / "sixth-game"
 CARDS = (SOURCE / "cards.txt").read_text(encoding="utf-8").splitlines()
-SHARED = ("concepts.toml", "everyday.toml", "outside.toml", "cards.toml")
+SHARED = ("concepts.toml", "everyday.toml", "outside.toml", "cards.toml", "frames.toml")
 
 
 @pytest.fixture(scope="module")

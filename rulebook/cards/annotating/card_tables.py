@@ -14,7 +14,7 @@ from rulebook.cards.annotating.governing import (
     GoverningTable,
     load_governing_table,
 )
-from rulebook.cards.grammar.conjugation import forms_of
+from rulebook.cards.builders.lexicon import FramesFile
 from rulebook.cards.grammar.lalr_tables import (
     LalrTables,
     plain_tables,
@@ -87,6 +87,7 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
     """Return the plain values of ``tables`` without the grammar, which has a cache of its own."""
     return {
         "spelling": to_plain(tables.dialect.spelling),
+        "frames": to_plain(tables.dialect.frames),
         "reminders": list(tables.dialect.reminders),
         "link_table": to_plain(tables.link_table),
         "sorts": to_plain(tables.sorts),
@@ -109,8 +110,9 @@ def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
     """Return the tables from the plain values of the cache, which need no parser of TOML.
     ``grammar`` comes apart, since it has a cache of its own."""
     spelling = from_plain(Spelling, data["spelling"])
+    frames = from_plain(tuple[FramesFile, ...], data["frames"])
     return CardTables(
-        Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),
+        Dialect(spelling, grammar, frames, tuple(data["reminders"])),
         from_plain(LinkTable, data["link_table"]),
         from_plain(Sorts, data["sorts"]),
         GoverningTable(

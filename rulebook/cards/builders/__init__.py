@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.builders import abilities, sentences, things  # noqa: F401 - fill the register
-from rulebook.cards.builders.register import builders, rules_built, rules_of_verbs
+from rulebook.cards.builders.register import builders, rules_built
+from rulebook.cards.builders.sentences import RULES_OF_VERBS
 
-__all__ = ["builders", "rules_built", "rules_of_verbs"]
+__all__ = ["RULES_OF_VERBS", "builders", "rules_built"]

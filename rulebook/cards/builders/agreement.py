@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from rulebook.cards.builders.frame_table import ANY_SORT, HOLDS, OF_PLAYERS, PARTS_OF_CARDS, ZONES
 from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
 from rulebook.cards.tree import nouns, qualities, roles
 from rulebook.cards.tree.node import Node
@@ -13,6 +12,15 @@ from rulebook.cards.tree.words import Counter, Kind, Letter, Pointer, Vague, Wor
 from rulebook.records import dataclass
 
 MISSING = "an argument of the verb is missing"
+
+_HOLDS: Mapping[str, frozenset[str]] = {
+    "time": frozenset({"time", "deed"}),
+    "deed": frozenset({"time", "deed", "damage", "number", "card"}),
+    "number": frozenset({"number"}),
+    "attribute": frozenset({"number"}),
+    "damage": frozenset({"number"}),
+}
+"""What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity)
     Units show a lost or exchanged noun that the grammar accepts.
     """
     counted = sorts_of_quantity(quantity)
-    return ANY_SORT in counted or fits(thing, counted)
+    return "any" in counted or fits(thing, counted)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
@@ -171,7 +179,7 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
 
 def _is_of_piles(qualifier: nouns.In) -> bool:
     """Return whether all zones of ``qualifier`` are piles, which have no levels or powers."""
-    return all("pile" in ZONES.get(zone.value, ()) for zone in qualifier.zones)
+    return all("pile" in zone.sorts for zone in qualifier.zones)
 
 
 def is_attribute(thing: Node) -> bool:
@@ -189,8 +197,7 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
         return not sorts <= _NOT_HERE
     if isinstance(qualifier, nouns.Owned):
-        word = noun.word
-        of_player = isinstance(word, Word) and word.value in OF_PLAYERS
+        of_player = isinstance(noun.word, Word) and "player" in noun.word.owners
         in_zone = any(isinstance(each, nouns.In) for each in noun.qualifiers)
         return sorts != {"player"} and (of_player or in_zone or not is_attribute(noun))
     return True
@@ -224,7 +231,7 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
     if is_one_card(holder) and not _is_part_of_card(held):
         return False
     if is_card(holder) and isinstance(held, nouns.Place):
-        return held.zone.value in PARTS_OF_CARDS
+        return "card" in held.zone.owners
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
     if isinstance(holder.word, Kind):
@@ -236,11 +243,11 @@ def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
     """Return whether something of the sorts ``held`` can belong to ``holder``. A word without known
     sorts may have anything, since a wrong gap costs more than a missed one."""
     sorts = sorts_of(holder)
-    if ANY_SORT in held or not sorts <= HOLDS.keys():
+    if "any" in held or not sorts <= _HOLDS.keys():
         return True
     if "number" in sorts and any(not isinstance(q, _WHOSE) for q in holder.qualifiers):
         return True  # cards that have this number: 相手のレベル以下のレベルのキャラ
-    return not held.isdisjoint(frozenset().union(*(HOLDS[sort] for sort in sorts)))
+    return not held.isdisjoint(frozenset().union(*(_HOLDS[sort] for sort in sorts)))
 
 
 _WHOSE = (nouns.Owned, nouns.Pointing)
@@ -283,11 +290,11 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
     """Return whether ``thing`` can belong to one card: このカードのバトル相手. Other cards belong
     to players and zones, so that このカードのキャラ has lost a word."""
     match thing:
-        case nouns.Noun(word=Word(value=name)) | nouns.Place(zone=Zone(value=name)):
-            return name in PARTS_OF_CARDS or sorts_of(thing).isdisjoint(("card", "zone"))
+        case nouns.Noun(word=Word() as word) | nouns.Place(zone=Zone() as word):
+            return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))
         case nouns.Named(qualifiers=held):
-            zones = [zone.value for q in held if isinstance(q, nouns.In) for zone in q.zones]
-            return all(zone in PARTS_OF_CARDS for zone in zones)
+            zones = [zone for q in held if isinstance(q, nouns.In) for zone in q.zones]
+            return all("card" in zone.owners for zone in zones)
         case _:
             return True
 

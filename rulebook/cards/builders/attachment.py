@@ -233,9 +233,10 @@ def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
 
 
 def make_put_clause(
-    complements: Sequence[roles.Complement], noun: nouns.Noun
+    complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return the rest of ``complements``, and ``noun`` with its …に置かれた made a clause.
+    """Return the rest of ``complements``, and ``noun`` with its …に置かれた made a clause
+    of ``verb`` in ``form``.
 
     In このターン手札からエントリーに置かれたキャラなら the clause begins with このターン.
     """
@@ -250,8 +251,7 @@ def make_put_clause(
         return list(complements), noun
     end = related.end - len("置かれた")
     target = roles.Target(related.start, end, related.thing)
-    verb = Verb("置く", "K")
-    clause = acts.Put(inside[0].start, related.end, (*inside, target), verb, Form.PAST_PASSIVE)
+    clause = acts.Put(inside[0].start, related.end, (*inside, target), verb, form)
     which = nouns.Which(clause.start, clause.end, clause)
     found = replace(noun, start=which.start, qualifiers=(which, *rest))
     return list(complements[:count]), found

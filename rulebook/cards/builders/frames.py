@@ -1,7 +1,7 @@
 """Whether the parts of a tree fit together: each verb takes certain roles, each once.
 
 The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as
-well as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frame_table.py``)
+well as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frames.toml``)
 and against what can stand together at all; for the first part that does not fit
 the parser takes the passage for not understood.
 """
@@ -31,16 +31,16 @@ from rulebook.cards.builders.agreement import (
     is_counted_in,
     is_one_card,
 )
-from rulebook.cards.builders.frame_table import ANY_SORT, FRAMES, PARTS_OF_CARDS, VerbFrame
+from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
+from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses, Verb, VerbFrame
 from rulebook.cards.tree.walking import Placed
 from rulebook.cards.tree.words import Limit, Vague
 
 
-def first_misfit(nodes: Iterable[Placed]) -> Misfit | None:
+def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> Misfit | None:
     """Return the first part of a tree that does not fit; ``nodes`` are those of the tree.
 
     The parser makes the passage a gap, because a wrong meaning is worse than none.
@@ -49,6 +49,8 @@ def first_misfit(nodes: Iterable[Placed]) -> Misfit | None:
         kind: Any = type(node)
         check = _check_of_class(kind)
         misfit = next(check(node, parent), None) if check else None
+        if misfit is None and isinstance(node, acts.Predicate):
+            misfit = next(_check_predicate(node, parent, _senses_of(node, lexicon)), None)
         if misfit:
             return misfit
     return None
@@ -63,7 +65,9 @@ def _check_of_class(kind: Any) -> _Check | None:
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 
 
-def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
+def _check_predicate(
+    node: acts.Predicate, parent: Node | None, senses: Senses | None
+) -> Iterator[Misfit]:
     """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there.
     Each complement excludes the senses that it does not fit, so that all must fit the same one."""
     if isinstance(parent, _NOT_CHECKED):
@@ -71,7 +75,6 @@ def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misf
     if isinstance(node, acts.Act) and node.verb == NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
-    senses = FRAMES.get(frame_name(node))
     if senses is None:
         return
     for part in node.complements:
@@ -85,12 +88,12 @@ def _check_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misf
         yield Misfit(node.start, MISSING)
 
 
-def _check_topic(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
+def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
     """Yield a topic that cannot be the agent; its noun was lost: ターンは自分の山札を見る."""
     if isinstance(node, acts.Act) and node.form in PASSIVE | _POTENTIAL:
         return
     kinds = {type(part) for part in node.complements}
-    if not all("が" in sense.roles for sense in senses) or not kinds & _DONE_TO:
+    if not all("が" in sense.takes for sense in senses) or not kinds & _DONE_TO:
         return
     done_to = () if kinds & {roles.Object, roles.Source} else ("を",)
     wanted = {sort for sense in senses for part in ("が", *done_to) for sort in _roles(sense, part)}
@@ -103,10 +106,10 @@ _DONE_TO = {roles.Object, roles.HowMany}
 
 
 def _roles(sense: VerbFrame, particle: str) -> frozenset[str]:
-    return sense.roles.get(particle, frozenset())
+    return sense.takes.get(particle, frozenset())
 
 
-def _check_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
+def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
     """Yield a number, unit or zone that the subject cannot be, as in ターンが4枚以上なら."""
     quantity = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
@@ -115,13 +118,12 @@ def _check_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
             is_count = "number" in sorts_of(thing) and "attribute" not in sorts_of(thing)
             if not is_count and not is_counted_in(thing, quantity):
                 yield Misfit(quantity.start, "the counter does not fit the noun")
-    is_zone = isinstance(quantity, nouns.Place) and quantity.zone.value not in PARTS_OF_CARDS
+    is_zone = isinstance(quantity, nouns.Place) and "card" not in quantity.zone.owners
     is_card_a_number = quantity is not None and is_attribute(quantity)
     if is_card_a_number and any(map(is_card, subjects)):
         yield Misfit(node.start, "a card is not a number")
     if quantity is not None and is_zone and any(map(is_card, subjects)):
         yield Misfit(quantity.start, "a card is not a zone")
-    yield from _check_predicate(node, parent)
 
 
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within)
@@ -130,7 +132,6 @@ _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
-    ((acts.Predicate,), _check_predicate),
     ((card.Sentence,), lambda node, _: _check_sentence(node)),
     ((card.Ability,), lambda node, _: _check_ability(node)),
     ((nouns.Both, nouns.Either), check_joined),
@@ -229,7 +230,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
 def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
     """Return whether a unit that counts the sorts ``counted`` can count ``thing``. For a pile it
     must count its cards."""
-    if counted == {"deed"} or ANY_SORT in counted:
+    if counted == {"deed"} or "any" in counted:
         return True
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts_of(thing)
     return fits(thing, counted & {"pile"} if is_pile else counted)
@@ -255,10 +256,10 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
 def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
     """Return whether a verb in this ``sense`` can take ``quantity``: cards, points or times."""
     counted = sorts_of_quantity(quantity)
-    if counted == {"deed"} or "~枚" in sense.roles:
-        return "回" in sense.roles
-    objects = sense.roles.get("を") or sense.roles.get("が") or counted
-    return not counted.isdisjoint(objects | {ANY_SORT})
+    if counted == {"deed"} or sense.uncounted:
+        return sense.times
+    objects = sense.takes.get("を") or sense.takes.get("が") or counted
+    return not counted.isdisjoint(objects | {"any"})
 
 
 def _check_state(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
@@ -289,43 +290,40 @@ def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
             yield Misfit(part.start, "it becomes what it already is")
 
 
-def frame_name(predicate: acts.Predicate) -> str:
-    """Return the key of ``predicate`` in :data:`FRAMES`: its verb, or the name of its class."""
+def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
+    """Return the frames of ``predicate``: those of its verb, or of its class if it has none."""
     if isinstance(predicate, acts.Act):
-        return predicate.verb.value
-    if isinstance(predicate, acts.Modify):
-        return "Modify" if isinstance(predicate.change, nouns.Change) else "ModifyBoth"
-    return type(predicate).__name__
+        return predicate.verb.senses
+    both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
+    name = "Modify" if isinstance(predicate, acts.Modify) else type(predicate).__name__
+    return lexicon.senses.get("ModifyBoth" if both else name)
 
 
-def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
+def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
     """Return whether ``thing`` with ``particle`` fits a sense: else it belongs to another verb."""
-    senses = FRAMES.get(frame_name(predicate))
-    if senses is None:
+    if act.verb.senses is None:
         return True
-    form = predicate.form if isinstance(predicate, acts.Act) else None
-    wanted = (_wanted(sense, particle, form) for sense in senses)
+    wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
     return any(sorts is not None and fits(thing, sorts) for sorts in wanted)
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
     """Return whether ``verb`` takes ``particle``: else に marks the agent of its passive."""
-    senses = FRAMES.get(verb.value)
-    return senses is None or any(particle in sense.roles for sense in senses)
+    return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
     """Return the sorts that ``particle`` takes; in the passive, が takes those of を."""
-    done_to = frame.roles.get("を")
+    done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
-        suffers = frame.roles.get("られ", done_to)
-        return {"が": suffers, "を": None}.get(particle, frame.roles.get(particle))
+        suffers = frame.takes.get("られ", done_to)
+        return {"が": suffers, "を": None}.get(particle, frame.takes.get(particle))
     if form in _POTENTIAL and particle == "が" and done_to is not None:
-        return done_to | frame.roles.get("が", frozenset())
-    return frame.roles.get(particle)
+        return done_to | frame.takes.get("が", frozenset())
+    return frame.takes.get(particle)
 
 
-def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool:
+def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Return whether one of ``senses`` has all that it needs; a passive leaves out its agent."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     return form in PASSIVE or any(_fills_needs(predicate, sense, form) for sense in senses)
@@ -333,7 +331,7 @@ def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool
 
 def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
     """Return whether ``predicate`` has all that ``sense`` needs; は counts for any of it."""
-    agents = frozenset[str]() if form in _POTENTIAL else sense.roles.get("が", frozenset())
+    agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
     said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
     return "は:thing" in said or all(said & needs for needs in sense.needs)
@@ -441,7 +439,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
             piles = [part for part in objects if "pile" in sorts_of(part.thing)]
             sources = [part.thing for part in step.complements if isinstance(part, roles.Source)]
             inside = [source for source in sources if not isinstance(source, nouns.Beside)]
-            if any("zone" in sorts_of(s) and ANY_SORT not in sorts_of(s) for s in inside):
+            if any("zone" in sorts_of(s) and "any" not in sorts_of(s) for s in inside):
                 yield from (Misfit(part.start, "a zone is in no zone") for part in piles)
         elif isinstance(step, (acts.Modify, acts.Give)):
             said = {type(part) for part in step.complements}

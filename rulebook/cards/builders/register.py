@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from functools import partial
 from typing import Any, TypeVar
 
-from rulebook.cards.grammar.conjugation import VerbForms
+from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, words
 from rulebook.cards.tree.node import Node
 
-VerbBuilder = Callable[[VerbForms, Extent, Values], Any]
+LexicalBuilder = Callable[[Lexicon, Extent, Values], Any]
 
 # What builds the node of each rule; filled while the modules of the builders are imported.
 _BUILDERS: dict[str, Builder] = {}
-_VERB_BUILDERS: dict[str, VerbBuilder] = {}
+_LEXICAL_BUILDERS: dict[str, LexicalBuilder] = {}
 
 B = TypeVar("B", bound=Callable[..., Any])
 
@@ -28,12 +28,12 @@ def builds(rule: str) -> Callable[[B], B]:
     return _register(_BUILDERS, rule)
 
 
-def builds_verb(rule: str) -> Callable[[B], B]:
-    """Register a function for a rule that ends in a verb; it also gets the verbs of the game.
+def builds_by_lexicon(rule: str) -> Callable[[B], B]:
+    """Register a function for a rule that has words or a verb; it also gets the game's lexicon.
 
-    The verb and its form are looked up there, as the token is the conjugated word.
+    Words are looked up there for their sorts, and a verb for its form and its frames.
     """
-    return _register(_VERB_BUILDERS, rule)
+    return _register(_LEXICAL_BUILDERS, rule)
 
 
 def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
@@ -49,12 +49,9 @@ def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
     return remember
 
 
-def builders(verbs: VerbForms) -> Mapping[str, Builder]:
-    """Return the function that builds the node of each rule, for a game with these ``verbs``.
-
-    Rules that end in a verb need the verb forms of the game.
-    """
-    bound = {rule: partial(builder, verbs) for rule, builder in _VERB_BUILDERS.items()}
+def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
+    """Return the function that builds the node of each rule, for the game with ``lexicon``."""
+    bound = {rule: partial(builder, lexicon) for rule, builder in _LEXICAL_BUILDERS.items()}
     return {**_BUILDERS, **bound}
 
 
@@ -63,15 +60,7 @@ def rules_built() -> Set[str]:
 
     A rule of a grammar without one is an error when the grammar is loaded, not at some card.
     """
-    return {*_BUILDERS, *_VERB_BUILDERS}
-
-
-def rules_of_verbs() -> Set[str]:
-    """Return the names of the rules that end in a verb.
-
-    All words there must be forms of verbs that the grammar lists, which is checked.
-    """
-    return set(_VERB_BUILDERS)
+    return {*_BUILDERS, *_LEXICAL_BUILDERS}
 
 
 def builds_wordless(rule: str, kind: Callable[..., Node]) -> None:

@@ -7,19 +7,19 @@ from typing import Any, cast
 
 from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
 from rulebook.cards.builders.frames import takes_any
+from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import (
     amount,
     builds,
+    builds_by_lexicon,
     builds_of_part,
     builds_of_word,
-    builds_verb,
     builds_wordless,
     change,
     nodes,
 )
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.grammar.conjugation import VerbForms
-from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.records import replace
@@ -56,6 +56,9 @@ ACTS: dict[str, type[acts.Act]] = {
     for verb in kind.verbs
 }
 """The class that each verb names; dealing damage is told by its object."""
+
+RULES_OF_VERBS = frozenset({"act", "act_so_that"})
+"""The rules that end in a verb: all words there must be forms of verbs that the grammar lists."""
 
 _QUANTITY = re.compile(
     "(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)(まで|以上|以下|ずつ|のみ)?"
@@ -135,13 +138,13 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
             return (node,)
 
 
-@builds_verb("act")
-def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
+@builds_by_lexicon("act")
+def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     """Build an act of the class of its verb; する and 与える need their complements for it.
 
     In the passive, に and から may mark who does it.
     """
-    verb, form = verbs[parts[-1].text]
+    verb, form = lexicon.verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
     if form in PASSIVE:
@@ -162,8 +165,8 @@ def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
-@builds_verb("act_so_that")
-def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
+@builds_by_lexicon("act_so_that")
+def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     """Return an act with its intended outcome: 同じ枚数になるよう選び.
 
     The outcome begins with its subject, or with the target of なる; what precedes belongs to the
@@ -171,7 +174,7 @@ def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     """
     goal, leaf = parts
     before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
-    return _act(verbs, span, [*before, leaf])
+    return _act(lexicon, span, [*before, leaf])
 
 
 @builds("so_that")
@@ -268,15 +271,15 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
     return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 
-@builds("is_")
-def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
+@builds_by_lexicon("is_")
+def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has.
 
     A name or a noun is what it is; それが《音楽》なら asks for a trait of a card.
     """
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
-        complements, what = make_put_clause(complements, what)
+        complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
     if isinstance(what, nouns.Named) and _are_qualities(what):
         match what.qualifiers:
             case ():
@@ -293,15 +296,15 @@ def _are_qualities(named: nouns.Named) -> bool:
     return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
 
 
-@builds("is_and")
-def _is_and(span: Extent, parts: Values) -> acts.Is:
+@builds_by_lexicon("is_and")
+def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     """Build the first of two states, which ends in で: 2枚以上で、….
 
     Number and で are one token; ``joining`` is true, as another condition follows.
     """
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
-    what = quantity(last.span, last.text.removesuffix("で"))
+    what = _quantity_of(lexicon, last.span, last.text.removesuffix("で"))
     return acts.Is(*span, tuple(complements), what, False, True)
 
 
@@ -380,13 +383,13 @@ def _moment(span: Extent, parts: Values) -> roles.AtMoment:
     return roles.AtMoment(*span, noun)
 
 
-@builds("within")
-def _within(span: Extent, parts: Values) -> roles.Within:
+@builds_by_lexicon("within")
+def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
     """Build このターン before a verb, which has no particle in this use."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
-    return roles.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
+    return roles.Within(*span, nouns.Noun(*span, (pointing,), lexicon.words[turn.text]))
 
 
 @builds("by_how_much")
@@ -407,26 +410,20 @@ builds_wordless("all_of_it", roles.AllOfIt)
 builds_of_word("manner", roles.Manner, words.MannerWord)
 
 
-@builds("quantity")
-def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity of one token.
-
-    Number, unit and limit have no space between them; :func:`quantity` splits them.
-    """
-    leaf: Leaf = parts[0]
-    return quantity(span, leaf.text)
+@builds_by_lexicon("quantity")
+def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
+    """Build the quantity of one token."""
+    return _quantity_of(lexicon, span, parts[0].text)
 
 
-def quantity(span: Extent, text: str) -> nouns.Quantity:
-    """Return the quantity in the words ``text``: 2枚, 3枚まで, 好きな枚数, 1以上.
-
-    It is one token of the grammar, as number, unit and limit have no space between them.
-    """
+def _quantity_of(lexicon: Lexicon, span: Extent, text: str) -> nouns.Quantity:
+    """Return the quantity in ``text``: 2枚, 3枚まで, 好きな枚数, 1以上. It is one token of the
+    grammar, as number, unit and limit have no space between them."""
     match = cast(re.Match[str], _QUANTITY.fullmatch(text))
     count, vague, unit, limit = match.groups()
     return nouns.Quantity(
         *span,
         words.Vague(vague) if vague else amount(count),
-        words.Counter(unit) if unit else None,
+        lexicon.units[unit] if unit else None,
         words.Limit(limit) if limit else None,
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulebook.cards.builders.frame_table import ANY_SORT, SORTS_OF_WORDS, UNITS, ZONES
 from rulebook.cards.tree import nouns, qualities
-from rulebook.cards.tree.words import Kind, Marking, Period, Word
+from rulebook.cards.tree.words import ANYTHING, Kind, Marking, Period, Word, Zone
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
@@ -24,10 +23,8 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
             return all(fits(each, wanted) for each in things)
         case _:
             sorts = sorts_of(thing)
-            return ANY_SORT in sorts or not sorts.isdisjoint(wanted)
+            return "any" in sorts or not sorts.isdisjoint(wanted)
 
-
-_ANYTHING = frozenset({ANY_SORT})
 
 _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     kind: frozenset(sorts)
@@ -54,14 +51,12 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     A word may have several: アタック is an action and a time.
     """
     match thing:
-        case nouns.Noun(word=Word(value=word)):
-            return SORTS_OF_WORDS.get(word, _ANYTHING)
+        case nouns.Noun(word=Word(sorts=sorts)) | nouns.Place(zone=Zone(sorts=sorts)):
+            return sorts
         case nouns.Noun(word=special):
-            return _SORTS_OF_NODES.get(type(special), _ANYTHING)
+            return _SORTS_OF_NODES.get(type(special), ANYTHING)
         case nouns.Named(alternatives=alternatives):
             return _sorts_of_qualities(alternatives)
-        case nouns.Place(zone=zone):
-            return ZONES.get(zone.value, _ZONE)
         case nouns.Quantity():
             return sorts_of_quantity(thing) - {"zone", "pile"}  # it counts cards of a zone
         case nouns.Beside(thing=inner):
@@ -73,10 +68,8 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Both(things=things) | nouns.Either(things=things):
             return frozenset().union(*map(sorts_of, things))
         case _:
-            return _SORTS_OF_NODES.get(type(thing), _ANYTHING)
+            return _SORTS_OF_NODES.get(type(thing), ANYTHING)
 
-
-_ZONE = frozenset({"zone"})
 
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
 
@@ -97,7 +90,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
     A bare number is one of a card, such as a level.
     """
     unit = quantity.unit
-    return _NUMBERS if unit is None else UNITS.get(unit.value, _ANYTHING)
+    return _NUMBERS if unit is None else unit.sorts
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
+from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import (
     amount,
     builds,
+    builds_by_lexicon,
     builds_of_part,
     builds_of_word,
     builds_wordless,
@@ -27,8 +28,8 @@ _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 # ---- Things
 
 
-@builds("noun")
-def _noun(span: Extent, parts: Values) -> nouns.Thing:
+@builds_by_lexicon("noun")
+def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
 
     Only the classes of both show which, so that the grammar has one rule for all.
@@ -36,8 +37,8 @@ def _noun(span: Extent, parts: Values) -> nouns.Thing:
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
-        return _name_or_character(span, qualifiers, count, leaf)
-    head = _word_of_noun(leaf)
+        return _name_or_character(span, qualifiers, count, _word_of_noun(lexicon, leaf))
+    head = _word_of_noun(lexicon, leaf)
     if isinstance(head, (words.Kind, words.Marking)) or head in _MADE_BY_CARDS:
         qualifiers = _of_named_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
@@ -54,14 +55,14 @@ def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
     return count if count < len(alternatives) else 0
 
 
-def _name_or_character(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns.Either:
+def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) -> nouns.Either:
     """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》. A name is a
     card by itself, whereas a trait needs the noun."""
     *before, last = qualifiers
     names, rest = last.alternatives[:count], last.alternatives[count:]
     named = nouns.Named(last.start, names[-1].end, (), names)
     qualities = nouns.Qualities(rest[0].start, last.end, rest)
-    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _word_of_noun(leaf))
+    noun = nouns.Noun(rest[0].start, span[1], (qualities,), word)
     return nouns.Either(*span, move_outer_qualifiers(tuple(before)), (named, noun))
 
 
@@ -113,30 +114,23 @@ def _of_named_card(qualifiers: Values) -> Values:
     return [nouns.Of(start, last.end, named), *qualifiers[count:]]
 
 
-def _word_of_noun(leaf: Leaf) -> Any:
+def _word_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
     """Return the word of a noun from its terminal. The terminal decides of which vocabulary it is;
     damage has its points in the same token."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
         return nouns.Damage(*leaf.span, value)
-    return _WORDS_OF_NOUNS[leaf.terminal](leaf.text)
+    if leaf.terminal == "WORD":
+        return lexicon.words[leaf.text]
+    return kind_or_marking(leaf.text) if leaf.terminal == "KIND_NAMED" else words.Period(leaf.text)
 
 
-_WORDS_OF_NOUNS: Mapping[str, Callable[[str], words.Lexeme]] = {
-    "KIND_NAMED": kind_or_marking,
-    "MOMENT": words.Period,
-    "PERIOD": words.Period,
-    "WORD": words.Word,
-}
-"""What the word of a noun becomes, by its terminal."""
-
-
-@builds("place")
-def _place(span: Extent, parts: Values) -> nouns.Place:
+@builds_by_lexicon("place")
+def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
     """Build a zone; the marker area belongs to the named card before it, under which it is."""
     *qualifiers, leaf = parts
-    zone = words.Zone(leaf.text)
+    zone = lexicon.zones[leaf.text]
     if zone == words.Zone.MARKER_AREA:
         qualifiers = _of_named_card(qualifiers)
     return nouns.Place(*span, move_outer_qualifiers(tuple(qualifiers)), zone)
@@ -215,14 +209,14 @@ def _total(span: Extent, parts: Values) -> nouns.Total:
     return nouns.Total(*span, thing, quantity)
 
 
-@builds("mixed")
-def _mixed(span: Extent, parts: Values) -> nouns.Mixed:
+@builds_by_lexicon("mixed")
+def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     """Build names and a noun as alternatives (「A」かキャラ); qualifiers hold for both."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
     return nouns.Mixed(
-        *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _word_of_noun(leaf)
+        *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _word_of_noun(lexicon, leaf)
     )
 
 
@@ -289,9 +283,9 @@ builds_wordless("scope", nouns.Scope)
 builds_of_word("pointing", nouns.Pointing, words.Pointer)
 
 
-@builds("in_")
-def _in(span: Extent, parts: Values) -> nouns.In:
-    return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
+@builds_by_lexicon("in_")
+def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
+    return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
 builds_of_part("numbering", nouns.Numbering)

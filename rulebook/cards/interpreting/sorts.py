@@ -1,7 +1,7 @@
 """The sort of each noun: cards, a player, a number (``corpus/meaning.toml``).
 
-A noun has one sort here, by which pronouns find their antecedents.  ``builders/frame_table.py`` has
-all sorts that a noun can stand for, by which the grammar refuses nonsense.
+A noun has one sort here, by which pronouns find their antecedents.  ``frames.toml`` has all
+sorts that a noun can stand for, by which the grammar refuses nonsense.
 """
 
 from __future__ import annotations

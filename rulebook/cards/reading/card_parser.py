@@ -12,8 +12,8 @@ from typing import Any, cast
 from rulebook.cards.builders import builders
 from rulebook.cards.builders.abilities import Heading
 from rulebook.cards.builders.agreement import MISSING, Misfit
-from rulebook.cards.builders.frame_table import SORTS_OF_WORDS, ZONES
 from rulebook.cards.builders.frames import REPEATED, first_misfit, without_antecedent
+from rulebook.cards.builders.lexicon import make_lexicon
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect
@@ -161,7 +161,8 @@ class CardParser:
 
     def __init__(self, dialect: Dialect) -> None:
         self._tables = dialect.tables
-        self._parser = LalrParser(dialect.tables, builders(dialect.verbs))
+        self._lexicon = make_lexicon(dialect.tables.verbs, dialect.frames)
+        self._parser = LalrParser(dialect.tables, builders(self._lexicon))
         self.spelling = dialect.spelling
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
 
@@ -261,7 +262,9 @@ class CardParser:
         nodes = _nodes_of(found)
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
-        misfit = first_misfit(nodes) or self._damaged_reminder(nodes, source, start, end)
+        misfit = first_misfit(nodes, self._lexicon) or self._damaged_reminder(
+            nodes, source, start, end
+        )
         return found if misfit is None else _stop_at(source, start, end, misfit)
 
     def _damaged_reminder(
@@ -284,7 +287,9 @@ class CardParser:
         is no fault here, because reminders may be worded freely."""
         if not self._reminders.has_another_word(reminder):
             return ""
-        if self._reminders.has_another_sort(reminder, SORTS_OF_WORDS | ZONES):
+        known = {**self._lexicon.words, **self._lexicon.zones}
+        sorts = {word: each.sorts for word, each in known.items()}
+        if self._reminders.has_another_sort(reminder, sorts):
             return NEARLY
         gaps: list[Gap] = []
         source = canonical(reminder.strip("（）()※"), self.spelling)

@@ -1,12 +1,12 @@
-"""What a game says of its card texts: how they are spelled, its verbs, its grammar."""
+"""What a game says of its card texts: how they are spelled, its grammar, what its verbs take."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from rulebook.cards import games  # noqa: F401 - makes known what only one game has
-from rulebook.cards.builders import rules_built, rules_of_verbs
-from rulebook.cards.grammar.conjugation import VerbForms, forms_of
+from rulebook.cards.builders import RULES_OF_VERBS, rules_built
+from rulebook.cards.builders.lexicon import FramesFile, load_frames
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
 from rulebook.cards.spelling.canonical_form import Spelling
 from rulebook.cards.spelling.cards_file import cards_path, load_cards_file, spelling_of
@@ -24,8 +24,8 @@ class Dialect:
     """
 
     spelling: Spelling
-    verbs: VerbForms
     tables: LalrTables
+    frames: tuple[FramesFile, ...] = ()
     reminders: tuple[str, ...] = ()
 
 
@@ -38,7 +38,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     tables = open_grammar(game, cache)
     _check_rules(grammar_path(game), tables)
     file = load_cards_file(cards_path(game))
-    return Dialect(spelling_of(file), forms_of(tables.verbs), tables, file.reminders)
+    return Dialect(spelling_of(file), tables, load_frames(game), file.reminders)
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
@@ -46,7 +46,7 @@ def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
 
     Raises :class:`CorpusError` where there is no grammar, or no usable one.
     """
-    return open_grammar_tables(grammar_path(game), game.id, rules_of_verbs(), cache)
+    return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)
 
 
 def _check_rules(path: Path, tables: LalrTables) -> None:

@@ -7,11 +7,31 @@ next (置き、), what is allowed (置いてよい) or forbidden (置けない),
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 
 from rulebook.cards.tree.words import Lexeme
-from rulebook.records import dataclass
+from rulebook.records import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class VerbFrame:
+    """What a verb takes in one of its senses, as ``frames.toml`` says.
+
+    ``takes`` has the sorts for each particle; each of ``needs`` are particles of which one must be
+    there, or other parts. ``times`` is whether 回 can count it, ``uncounted`` whether no other
+    number can stand there.
+    """
+
+    takes: Mapping[str, frozenset[str]]
+    needs: tuple[frozenset[str], ...]
+    times: bool
+    uncounted: bool
+
+
+Senses = tuple[VerbFrame, ...]
+"""The frames of a verb; what stands beside it must fit one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +39,11 @@ class Verb(Lexeme):
     """An action or event that card texts name, in dictionary form.
 
     ``row`` is that of :mod:`rulebook.cards.grammar.conjugation` by which it changes: 切る, ``R``,
-    gives 切って, and 着る, ``E``, gives 着て.
+    gives 切って, and 着る, ``E``, gives 着て. Without ``senses`` it takes everything.
     """
 
     row: str
+    senses: Senses | None = field(default=None, compare=False, repr=False)
 
 
 NO_VERB = Verb("", "")

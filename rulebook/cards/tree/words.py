@@ -33,6 +33,21 @@ class Lexeme:
         return hash(self.value)
 
 
+ANYTHING = frozenset({"any"})
+"""The sorts of what can stand for anything: それら, and words of which no table says more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sorted(Lexeme):
+    """A word with the sorts of what it can stand for, and whose it can be: of a ``card``, too.
+
+    A game's ``frames.toml`` says it; words that code names do not know it.
+    """
+
+    sorts: frozenset[str] = ANYTHING
+    owners: frozenset[str] = frozenset()
+
+
 L = TypeVar("L", bound=Lexeme)
 
 
@@ -116,7 +131,7 @@ class Measure(Lexeme):
     __slots__ = ()
 
 
-class Counter(Lexeme):
+class Counter(Sorted):
     """Units of counting; 枚数, 回数 and 数 follow 好きな and 同じ."""
 
     __slots__ = ()
@@ -165,7 +180,7 @@ class Comparison(Lexeme):
     DIFFERENT = _Constant("違う")
 
 
-class Zone(Lexeme):
+class Zone(Sorted):
     """Zones and parts of the stage (ws chapter 3)."""
 
     __slots__ = ()
@@ -192,7 +207,7 @@ class Period(Lexeme):
     __slots__ = ()
 
 
-class Word(Lexeme):
+class Word(Sorted):
     """The common nouns of card texts."""
 
     __slots__ = ()

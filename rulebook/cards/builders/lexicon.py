@@ -1,0 +1,122 @@
+"""The words of a game with what ``frames.toml`` says of them: their sorts, and what verbs take.
+
+Words and verbs carry it themselves, so that building and checking a tree need no other table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from typing import Annotated, TypeVar
+
+from rulebook.cards.grammar.conjugation import VerbForms, forms_of
+from rulebook.cards.tree.verbs import Senses, Verb, VerbFrame
+from rulebook.cards.tree.words import ANYTHING, Counter, Sorted, Word, Zone
+from rulebook.clauses.game import Game
+from rulebook.records import dataclass, field, replace
+from rulebook.toml_files.kinds import TextForm
+
+W = TypeVar("W", bound=Sorted)
+_Sets = Mapping[str, frozenset[str]]
+
+
+def _one_of(words: str) -> TextForm:
+    """Return the form of one of ``words``; a fault lists them."""
+    return TextForm(words.replace(" ", "|"), words.replace(" ", " or "))
+
+
+_Sort = Annotated[
+    str,
+    _one_of(
+        "card player zone pile deck number attribute limit cost ability trait name unseen token"
+        " damage deed time state words"
+    ),
+]
+_Particle = Annotated[str, _one_of("が を に から と られ")]
+_Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
+_Owner = Annotated[str, _one_of("card player")]
+_HINT = "See CONTRIBUTING.md, “What verbs take”."
+
+
+@dataclass(frozen=True, slots=True)
+class _FrameRow:
+    """A frame of ``frames.toml`` with the verbs that share it; the file says what each key is."""
+
+    verbs: tuple[str, ...]
+    takes: Mapping[_Particle, frozenset[_Sort]]
+    needs: tuple[frozenset[_Needed], ...] = ()
+    times: bool = False
+    uncounted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FramesFile:
+    """``frames.toml``, that of all games or of one: what verbs take, and the words of each sort."""
+
+    frames: tuple[_FrameRow, ...] = ()
+    sorts: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
+    zones: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
+    units: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
+    owners: Mapping[_Owner, tuple[str, ...]] = field(default_factory=dict)
+
+
+def load_frames(game: Game) -> tuple[FramesFile, ...]:
+    """Return the file of all games and that of ``game``; a missing one is left out.
+
+    Raises :class:`CorpusError` with all faults of a file.
+    """
+    from rulebook.toml_files.loader import load_toml
+
+    paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))
+    return tuple(load_toml(path, FramesFile, hint=_HINT) for path in paths if path.exists())
+
+
+class Vocabulary(dict[str, W]):
+    """The words of one class that the tables sort; all others are made when asked for."""
+
+    def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, other: Set[str]):
+        self._kind, self._other = kind, other
+        for word, found in sorts.items():
+            self[word] = kind(word, found, owners.get(word, frozenset()))
+
+    def __missing__(self, word: str) -> W:
+        return self._kind(word, self._other)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words and verb forms of a game, each with what the tables say of it.
+
+    It is given to the builders, so that two games share nothing. ``senses`` has the frames by
+    verb, and those of predicates without a verb by their class.
+    """
+
+    verbs: VerbForms
+    senses: Mapping[str, Senses]
+    words: Vocabulary[Word]
+    zones: Vocabulary[Zone]
+    units: Vocabulary[Counter]
+
+
+def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
+    """Return the lexicon of a game with ``verbs``; each file adds to those before it."""
+    senses: dict[str, Senses] = {}
+    for row in (row for file in files for row in file.frames):
+        frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted)
+        senses |= {verb: (*senses.get(verb, ()), frame) for verb in row.verbs}
+    owners = _by_word(file.owners for file in files)
+    return Lexicon(
+        forms_of(replace(verb, senses=senses.get(verb.value)) for verb in verbs),
+        senses,
+        Vocabulary(Word, _by_word(file.sorts for file in files), owners, ANYTHING),
+        Vocabulary(Zone, _by_word(file.zones for file in files), owners, frozenset({"zone"})),
+        Vocabulary(Counter, _by_word(file.units for file in files), {}, ANYTHING),
+    )
+
+
+def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
+    """Return the sorts of each word. Tables list words by sort, which is short; each word is asked
+    for its sorts."""
+    found: dict[str, frozenset[str]] = {}
+    for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
+        found |= {word: found.get(word, frozenset()) | {sort} for word in words}
+    return found
