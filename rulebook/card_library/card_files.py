@@ -120,10 +120,7 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file``; bytes that are not UTF-8 become half characters.
-
-    So only the rows with such bytes are rejected.
-    """
+    """Yield the text of ``file``; bytes not UTF-8 become half characters: only rows are lost."""
     try:
         with _open_bytes(file.path) as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
@@ -140,8 +137,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
-    """Return the bytes of a file or of standard input. Both can ``peek``, by which the encoding is
-    detected before anything is read."""
+    """Return the bytes of a file or standard input, which can ``peek`` at the encoding."""
     if path == STANDARD_INPUT:
         stream: Any = sys.stdin.buffer
         return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
@@ -149,8 +145,7 @@ def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value`` as a card, or as a reject with the reason. One bad row must not stop the
-    indexing of the others."""
+    """Return ``value`` as a card, or a reject: one bad row must not stop the others."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -171,8 +166,7 @@ def reject(line: int, reason: str, content: str) -> Reject:
 
 
 def _without_half_characters(text: str) -> str:
-    """Return ``text`` with half characters escaped, as no file can hold these. Without any, a
-    :class:`Message` is returned itself: only so can it still be translated."""
+    """Return ``text`` for files; a :class:`Message` without any stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -181,8 +175,7 @@ def _without_half_characters(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON. A line that is too long is rejected without
-    holding it in memory."""
+    """Yield a card or a reject for each line of JSON; too long ones are not held."""
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -199,8 +192,7 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _skip_line(source: TextIO) -> bool:
-    """Skip the rest of a line that is too long; return whether its end was found in the file. Where
-    it was not, the file is hardly one of lines, and no more of it is read."""
+    """Skip the rest of a line; return whether it ended: else it is hardly a file of lines."""
     for _ in range(_LONGEST_LINE // _LONGEST_ROW):
         rest = source.readline(_LONGEST_ROW)
         if not rest or rest.endswith("\n"):
@@ -209,8 +201,7 @@ def _skip_line(source: TextIO) -> bool:
 
 
 def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
-    """Return the card of one line of JSON, or a reject if it is not JSON. Lines are independent, so
-    that the next ones can still be read."""
+    """Return the card of one line of JSON, or a reject: the next lines are independent."""
     try:
         value = parse_json(content)
     except ValueError as error:
@@ -222,8 +213,7 @@ def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Re
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield the objects of an array, each decoded as soon as it has been read. So a file larger
-    than the memory can be indexed, and a bad value loses only itself."""
+    """Yield the objects of an array, each decoded once read: the file may be large."""
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
@@ -258,8 +248,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``). The
-    next values can be read then; after a syntax error they cannot."""
+    """Return the end of a value that only our decoder refuses (``NaN``), to go on behind."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -272,8 +261,7 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the heading, numbered by its first line. A broken
-    row may have swallowed the next ones, whose lines are then read again."""
+    """Yield a card or a reject for each row; lines of a broken one are read again."""
     lines = _Lines(source)
     rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
     heading: list[str] | None = None
@@ -296,8 +284,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected. The
-    message has the columns that there are, so that the user can map them."""
+    """Raise :class:`CardLibraryError` for missing columns, listing those to map."""
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
@@ -358,9 +345,7 @@ class _Lines(Iterator[str]):
         self.is_doubtful = False
 
     def begin(self) -> int:
-        """Begin a row; return the number of its first line. It ``is_doubtful`` where it may be the
-        rest of a row that could not be read: such a row with missing cells is rejected, not filled
-        up."""
+        """Begin a row; return its first line. It ``is_doubtful`` as the rest of a broken one."""
         self._first += len(self._row)
         self._row = []
         self.is_doubtful = bool(self._waiting)
@@ -379,8 +364,7 @@ class _Lines(Iterator[str]):
         return line
 
     def return_broken_row(self) -> str:
-        """Return the broken row, and queue its lines after the first to be read again. An unclosed
-        quotation mark takes all rows after it into one cell."""
+        """Return the broken row; queue all its lines but the first to be read again."""
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]
         return "".join(row)

@@ -100,8 +100,7 @@ def parse_card_query(query: str) -> Query:
 
 
 def _check_brackets_and_length(query: str) -> None:
-    """Raise :class:`QueryError` for faults that have a clearer message than the parser's. The
-    parser reports an unclosed bracket only at the end; the limits keep SQL small."""
+    """Raise :class:`QueryError` for faults that the parser reports late, and limits."""
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
@@ -142,8 +141,7 @@ def _query_parser() -> Any:
 
 
 def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
-    """Return the parser's ``error`` as a :class:`QueryError` at the same place. Lark names tokens
-    of its grammar, which users do not know."""
+    """Return ``error`` as a :class:`QueryError`: users do not know tokens of the grammar."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     at = len(query)
@@ -163,8 +161,7 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
 
 
 def _query_of_node(node: Any) -> Query:
-    """Return the node ``node`` of Lark's tree as a :class:`Query`. So the SQL is made from typed
-    values, and nothing else knows of Lark."""
+    """Return ``node`` of Lark's tree as a :class:`Query`: nothing else knows of Lark."""
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children
@@ -187,8 +184,7 @@ def _query_of_node(node: Any) -> Query:
 
 
 def _argument_of_node(node: Any) -> Argument:
-    """Return an argument in parentheses, with its slot (``from:``) or comparison (``>=``). Without
-    either, its word decides later with which column it is compared."""
+    """Return an argument, with slot (``from:``) or comparison (``>=``), if any."""
     *before, word = node.children
     kinds = {token.type: str(token) for token in before}
     slot = kinds.get("SLOT", "").rstrip(":").lower()
@@ -196,6 +192,5 @@ def _argument_of_node(node: Any) -> Argument:
 
 
 def _word_of_token(token: Any) -> str:
-    """Return the word of ``token``, without the quotation marks of a phrase. The marks only let a
-    phrase have spaces and signs in it; cards do not have them."""
+    """Return the word of ``token`` without quotation marks, which only allow spaces."""
     return str(token).strip('"') if token.type == "PHRASE" else str(token)

@@ -67,8 +67,7 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return the rows of ``text``: its meaning, clauses, steps, gaps and features. Called in worker
-    processes, so that the process that writes has only to insert rows."""
+    """Return the rows of ``text``, made in workers: the writing process only inserts."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -98,8 +97,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
-    """Yield the rows of ``steps``, without general steps that may follow any ability. Those are the
-    same for every card and would only enlarge the file."""
+    """Yield the rows of ``steps``, but for general ones, the same for every card."""
     kept = (step for step in steps if step.part != "between" or step.clause)
     for place, step in enumerate(kept):
         yield StepRow(
@@ -117,14 +115,12 @@ def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRo
 
 
 def _gap_rows(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
-    """Return start, end and reason of each part that is not understood. They are shown for a
-    library: as the view ``unread_parts``, and marked on the pages of its site."""
+    """Return start, end and reason of each gap, shown as a view and on the site."""
     return tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return a part as one feature name, by which cards with similar meanings are found. Names of
-    cards are left out: two cards may do the same to different ones."""
+    """Return a part as a feature, to find similar cards; names of cards are left out."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     words = (

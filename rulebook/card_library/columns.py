@@ -108,15 +108,13 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _digest(value: object) -> str:
-    """Return a digest of ``value``, by which a later run finds that a row has not changed. Raises
-    :class:`UnicodeEncodeError` for half characters, which make the row a reject."""
+    """Return a digest of ``value``, to see changes; half characters raise, for a reject."""
     content = json.dumps(value, ensure_ascii=False).encode()
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as one that a column can hold; abilities in a list become lines. JSON files
-    have lists and objects where CSV has text; larger numbers than SQLite holds become text."""
+    """Return ``value`` as a column can hold it; lists become lines, large numbers text."""
     match value:
         case None | "":
             return None
@@ -133,8 +131,7 @@ def _column_value(value: object) -> str | int | None:
 
 
 def _card_text(value: object) -> str:
-    """Return ``value`` as a card text, ``None`` as the text of a card without any. Numbers and
-    objects are refused: they show that the wrong column was named."""
+    """Return ``value`` as a card text; numbers and objects show a wrong column, and raise."""
     match value:
         case None:
             return ""

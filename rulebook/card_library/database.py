@@ -104,8 +104,7 @@ def _create(path: Path, game: Game) -> None:
 
 
 def _empty_library(game: Game) -> bytes:
-    """Return the content of the file of an empty library of ``game``. Made in memory, so that the
-    file can appear complete in one step."""
+    """Return the file of an empty library, made in memory, to appear in one step."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     rows = "".join(
         f"INSERT INTO meta VALUES ('{name}', {_quoted(v)});" for name, v in values.items()
@@ -120,10 +119,7 @@ def _empty_library(game: Game) -> bytes:
 
 @contextmanager
 def _busy_ignored() -> Iterator[None]:
-    """Ignore that another process uses the file: leaving the write-ahead mode can wait for it.
-
-    The last process leaves that mode; an error here would hide that all cards were written.
-    """
+    """Ignore that another process uses the file: an error would hide that all is written."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -139,8 +135,7 @@ def _quoted(value: str) -> str:
 def _check_is_our_library(
     library: sqlite3.Connection, path: Path, game: Game | None, hint: str
 ) -> None:
-    """Raise :class:`CardLibraryError` if ``library`` is none of ours, or not one of ``game``.
-    SQLite opens any database, and one of another game would give wrong answers without a word."""
+    """Raise :class:`CardLibraryError` unless ours, of ``game``: SQLite opens any."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
@@ -181,8 +176,7 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
 
 
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
-    """Return the message and the remedy for ``error``: ``instead`` if the file is no library.
-    SQLite's own words do not say what the user can do."""
+    """Return message and remedy for ``error``, as SQLite's words name none."""
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
             return "the disk is full", (

@@ -130,8 +130,7 @@ class LibraryWriter:
         return keys
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the rows of the parts, with the keys of the parts and abilities around them. A part
-        comes after the one around it, whose key is known by then."""
+        """Write the rows of the parts; those around come first, so that keys are known."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]
@@ -289,8 +288,7 @@ class _Run:
     # ---- One file
 
     def _index_file(self, file: CardFile) -> None:
-        """Read and write the new and changed cards of ``file``, then delete the cards that it lost.
-        Worker processes read the cards while this one writes them."""
+        """Index the changed cards of ``file``, read in workers; delete those it lost."""
         source = self._source_key(file)
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
@@ -323,8 +321,7 @@ class _Run:
     def _changed_cards(
         self, file: CardFile, source: int, waiting: deque[tuple[LibraryCard, bool]]
     ) -> Iterator[tuple[str, str]]:
-        """Yield id and text of each card that must be read, and append the card to ``waiting``. The
-        readings come back in the same order, and are matched with the cards of ``waiting``."""
+        """Yield each card to be read; ``waiting`` matches cards and readings, in order."""
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -349,8 +346,7 @@ class _Run:
         return _StoredCard(*row) if row else None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card has the id of ``card``, else ``None``. Else the later of
-        two cards would replace the earlier one, and one would be lost."""
+        """Return a message if another card has the id: one of both would be lost."""
         if card.id in self._under_way:
             return Message(
                 "the card in line {under_way} has the same id, {id!r}",
@@ -392,8 +388,7 @@ class _Run:
     def _write_card(
         self, card: LibraryCard, reading: CardReading, source: int, *, is_new: bool
     ) -> None:
-        """Write the rows of ``card``, or a reject if Rulebook failed to read it. A text that looks
-        like another game's is stored with a gap that says so."""
+        """Write ``card``, or a reject if reading failed; a gap says if of another game."""
         del self._under_way[card.id]
         if reading.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
@@ -433,8 +428,7 @@ class _Run:
     # ---- Cards that older code or tables read
 
     def _read_stale_cards_again(self) -> None:
-        """Read again the cards that older code or tables read, from their stored text. Their files
-        need not be there, and are not given in this run."""
+        """Read again, from stored text, what older code or tables read."""
         waiting: deque[tuple[LibraryCard, int]] = deque()
         made = make_all(
             self._corpus, self._game, self._cards_to_read_again(waiting), read_cards, *self._pool
@@ -450,8 +444,7 @@ class _Run:
     def _cards_to_read_again(
         self, waiting: deque[tuple[LibraryCard, int]]
     ) -> Iterator[tuple[str, str]]:
-        """Yield id and text of the stale cards, batch by batch, and append each to ``waiting``. All
-        of them at once would fill the memory; rows are not written while a cursor reads them."""
+        """Yield stale cards by batches, for memory; none is written meanwhile."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0

@@ -188,8 +188,7 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return as JSON the number of a clause, or of a heading and all clauses below it. SQL
-        takes them as one bound value (``json_each``), whatever their number."""
+        """Return a clause, or those below a heading, as JSON: one bound value."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -236,8 +235,7 @@ class CardLibrary:
 
 
 def _count_without_limit(library: sqlite3.Connection, sql: Sql) -> int:
-    """Return the number of rows of ``sql`` without the limit, which is its last value. Used to say
-    how many cards are not shown."""
+    """Return the rows of ``sql`` without its limit, to say how many are not shown."""
     counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
     return int(counting.fetchone()[0])
 
@@ -266,15 +264,13 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the share of common features of two cards, each with its weight in ``worth``. Rare
-    features weigh more, so that two cards are not similar for 自分 alone."""
+    """Return the share of common features, by weight: rare ones show more than 自分."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
 
 
 def _key_of_card(library: sqlite3.Connection, id: str) -> int:
-    """Return the key of the card with that id, by which features refer to it. An unknown id gets
-    suggestions of similar ones."""
+    """Return the key of the card ``id``, for its features; an unknown one gets suggestions."""
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]

@@ -82,8 +82,7 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
-        zones are those of this ability only, since names of choices start again in each."""
+        """Add a row for each part, with choices of this ability only: names start again."""
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
             self._add_trigger(ability.trigger, "trigger", None)
@@ -114,8 +113,7 @@ class MeaningRows:
         number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part, and return its index, by which inner parts refer to it. Parts
-        that come from the rules of a keyword get the place of that keyword in the text."""
+        """Add the row of one part; return its index. Parts of a keyword get its place."""
         things = self._things_referred_to(what)
         count = number or (things.number if things else None)
         words = self._keyword or node
@@ -146,8 +144,7 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names, or the things chosen before that it refers to. So
-        a query for discarding characters also finds キャラを1枚選び、それを控え室に置く."""
+        """Return the things named or chosen before, so that queries find both."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
@@ -156,8 +153,7 @@ class MeaningRows:
         return None
 
     def _words_of_player(self, goal: nodes.What | None) -> str | None:
-        """Return the words of the player that is the goal: 相手 in 相手に2ダメージを与える. A query
-        names the player to whom something is done, ``deal-damage(相手)``."""
+        """Return the player that is the goal, as queries name it: ``deal-damage(相手)``."""
         if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
             return self._text[goal.start : goal.end]
         return None
@@ -173,8 +169,7 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event``, with the type of its verb. So one word of a query finds both
-        events and effects."""
+        """Add the row of ``event`` by type, so that a word finds events and effects."""
         act = TYPE_OF_VERB.get(event.verb, _OTHER)
         what = event.what or event.who
         zones = [
@@ -187,8 +182,7 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition``, with its subject, or with the time that it asks for. So
-        ``condition:`` can be asked for by what it is about."""
+        """Add the row of ``condition`` with subject or time, by which it is asked for."""
         what = condition.subject or _time_as_thing(condition.what)
         self._add_part(
             condition,
@@ -204,14 +198,12 @@ class MeaningRows:
     def _add_effects(
         self, effects: Sequence[nodes.Effect], section: str, inside: int | None
     ) -> None:
-        """Add the rows of ``effects`` with all that is inside of them. ``section`` is what a query
-        names (``cost:``, ``effect:``), ``inside`` the row of the part around them."""
+        """Add the rows of ``effects`` and all inside, for ``section`` of a query."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect``, then rows for all inside, which refer to that row. A granted
-        ability gets rows of its own, since a query is about one ability."""
+        """Add the row of ``effect``, then all inside; granted abilities have their own."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_effects(getattr(effect, name, ()), other or section, row)
@@ -227,8 +219,7 @@ class MeaningRows:
             self._ability = granting
 
     def _add_circumstances(self, effect: nodes.Effect, row: int) -> None:
-        """Add the conditions, the later trigger or event of ``effect`` below ``row``. A query finds
-        them by their own sections, such as ``condition:``."""
+        """Add conditions, trigger or event below ``row``, to be found by section."""
         if isinstance(effect, nodes.IfEffect):
             for condition in effect.conditions:
                 self._add_condition(condition, row)
@@ -241,8 +232,7 @@ class MeaningRows:
             self._add_event(event, "event", row)
 
     def _add_own_row(self, effect: nodes.Effect, section: str, inside: int | None) -> int:
-        """Add the row of ``effect`` itself, and remember the choice that it makes. Later pointers
-        to the choice are stored as the chosen things."""
+        """Add the row of ``effect``; remember its choice, to which pointers refer."""
         match effect:
             case nodes.ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, nodes.ThingMeaning):
@@ -258,8 +248,7 @@ class MeaningRows:
                 return self._add_part(effect, inside, section, effect.type, None, what)
 
     def _add_action(self, effect: nodes.Action, section: str, inside: int | None) -> int:
-        """Add the row of ``effect``, with the zones from which its cards are taken. Texts often
-        leave these out: 1枚引く takes from the deck, and an earlier choice states the zone."""
+        """Add the row of ``effect`` with the zones taken from, often left out: 1枚引く."""
         taken = self._from.get((effect.start, effect.end), ())
         own = _zones_in("from" if effect.act in MOVES else "of", effect.what)
         zones = [("from", zone) for zone in taken] or list(own)
@@ -269,8 +258,7 @@ class MeaningRows:
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
-    """Return the agent of ``node``, or the player to whom it forbids or allows something.
-    ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card."""
+    """Return the agent, or whom it forbids or allows: ``prohibit(attack, 相手)``."""
     event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if (
         event is not None
@@ -289,8 +277,7 @@ def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
 
 
 def _ability_row(ability: nodes.AbilityMeaning, inside: int | None) -> AbilityRow:
-    """Return the row of ``ability``, which is inside of another if that one grants it. Queries ask
-    for its kind, its keyword, its marks and how often a turn it can be used."""
+    """Return the row of ``ability``, for queries on kind, keyword, marks and limit."""
     return AbilityRow(
         inside,
         ability.start,
@@ -303,7 +290,6 @@ def _ability_row(ability: nodes.AbilityMeaning, inside: int | None) -> AbilityRo
 
 
 def _zones_in(slot: str, what: nodes.What | None) -> Iterator[Zone]:
-    """Yield the zones of ``what`` for the slot (from, to, of) of a part, as a query names them. A
-    pointer (それ) names none."""
+    """Yield the zones of ``what`` for a slot, as queries name them; a pointer has none."""
     for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
         yield slot, zone

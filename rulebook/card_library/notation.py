@@ -61,8 +61,7 @@ def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
 
 
 def _parsers_of_others(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
-    """Yield the other games that have a grammar of cards, each with its parser. A generator, as
-    opening a parser takes long and most runs need none."""
+    """Yield the other games with parsers, lazily: opening one takes long."""
     for other in corpus.games.values():
         if other.id != game.id:
             try:

@@ -103,8 +103,7 @@ class _Compiler:
     # ---- Cards
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition on a card ``c`` for ``node``. A term about abilities holds if any
-        ability of the card has it."""
+        """Return the condition on a card ``c`` for ``node``."""
         match node:
             case FreeText(words=words):
                 return _text_contains(words)
@@ -145,15 +144,13 @@ class _Compiler:
                 return all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition that one ability of the card meets all ``parts``. Terms side by side
-        are about one ability: a cost and an effect of two abilities do not match."""
+        """Return that one ability meets all ``parts``: not a cost of one, an effect of two."""
         inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
 
     def _card_term(self, term: FieldTerm) -> Sql:
-        """Return the condition for a term about a column of the card, such as name or level. The
-        last of the look-ups of a field, so that an unknown field is reported here."""
+        """Return the condition on a column of the card; last, so it reports unknown fields."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -172,8 +169,7 @@ class _Compiler:
     # ---- Abilities
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition on an ability ``a`` for ``node``, a term or a group of terms. Only
-        nodes that are about one ability come here (:meth:`_is_of_ability`)."""
+        """Return the condition on an ability ``a`` for ``node``, which is about one ability."""
         match node:
             case Without(what=what):
                 inner = self._of_ability(what)
@@ -194,8 +190,7 @@ class _Compiler:
                 raise AssertionError(node)
 
     def _has_name(self, term: FieldTerm) -> Sql:
-        """Return the condition that the kind, the keyword or a mark of an ability is named so.
-        Marks are one column, separated by spaces, since no query needs a row for each."""
+        """Return that kind, keyword or a mark is named so; marks are words of one column."""
         self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
@@ -204,15 +199,13 @@ class _Compiler:
         return _joined(marks, "OR")
 
     def _has_turn_limit(self, term: FieldTerm) -> Sql:
-        """Return the condition on how often a turn an ability can be used. ``limit:turn`` finds any
-        such limit, ``limit:1`` only that number."""
+        """Return the condition on the limit: ``limit:turn`` any, ``limit:1`` that number."""
         if fold(term.word) in ("turn", "ターン", "1ターン"):
             return Sql("a.per_turn IS NOT NULL")
         return self._compares_number("a.per_turn", term)
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause governs the ability, in one of the given roles. Steps
-        of a clause are refused, since the library stores whole clauses."""
+        """Return that a clause governs the ability, in given roles; steps are not stored."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             raise self._error_at(
@@ -227,8 +220,7 @@ class _Compiler:
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
 
     def _role(self, argument: Argument) -> str:
-        """Return the role of a clause that ``argument`` names, such as ``clause:8.6.3(cost)``. An
-        unknown one is an error with suggestions, since SQL would find nothing without a word."""
+        """Return the role that ``argument`` names; SQL would find nothing for unknown ones."""
         role = fold(argument.word)
         if role not in CLAUSE_ROLES or argument.slot or argument.sign:
             raise self._error_at(
@@ -241,8 +233,7 @@ class _Compiler:
     # ---- Parts
 
     def _some_part(self, term: FieldTerm) -> Sql:
-        """Return the condition that the section (cost, effect, …) has a part that means the word. A
-        word such as ``bounce`` may have several patterns; one is enough."""
+        """Return that the section has a part that means the word, in one of its patterns."""
         patterns = self._words.patterns(self._query, term, term.word_at)
         inner = _joined((self._part_matches(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
@@ -252,8 +243,7 @@ class _Compiler:
     def _part_matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a part (row of ``table``) has ``pattern`` and ``arguments``. A
-        zone that the user names replaces the source of the pattern, which is only its usual one."""
+        """Return that a part has ``pattern`` and ``arguments``; a named zone replaces its."""
         own_zone = any(self._takes_from(argument) for argument in arguments)
         shown = replace(pattern, source=()) if own_zone else pattern
         parts = [
@@ -263,15 +253,13 @@ class _Compiler:
         return _joined(parts)
 
     def _takes_from(self, argument: Argument) -> bool:
-        """Whether ``argument`` names a zone as the source: ``from:deck``, or only a zone. Then the
-        usual source, which the pattern of the word has, is not asked for."""
+        """Whether ``argument`` names a source, in place of the usual one of the pattern."""
         if argument.slot:
             return argument.slot == "from"
         return not argument.sign and fold(argument.word) in self._words.zones
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield the conditions that ``pattern`` puts on a part, one for each field that it has.
-        What a pattern leaves open is not asked for."""
+        """Yield a condition for each field of ``pattern`` that is not left open."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -296,13 +284,11 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game for ``concepts``. Patterns are the same for all games
-        (``deck``), but cards are stored with the names of their own."""
+        """Return the zones of this game for ``concepts``, which patterns of all games have."""
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
-        name several zones, so that these have a table of their own."""
+        """Return that one of ``slots`` has one of ``zones``, which have their own table."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
@@ -341,8 +327,7 @@ class _Compiler:
                 return self._some_inner_part(argument, table)
 
     def _some_inner_part(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part contains what ``argument`` is: prohibit(attack). The
-        inner part has a row of its own, which refers to the row around it."""
+        """Return that a part has one inside, a row of its own: ``prohibit(attack)``."""
         patterns = self._words.patterns(self._query, argument, argument.at)
         inner = _joined((self._part_matches(pattern, (), "e") for pattern in patterns), "OR")
         return Sql(
@@ -353,15 +338,13 @@ class _Compiler:
     # ---- Values
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares the number in ``column``: ``level>=3``. Arguments are
-        an error here; a comparison is not, unlike for names."""
+        """Return the comparison with ``column``: ``level>=3``; arguments are an error."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer; an error shows its place ``at``. Longer numbers are
-        refused because SQLite has 64 bits."""
+        """Return ``word`` as an integer that SQLite can hold, or an error at ``at``."""
         if not fold(word).isdecimal():
             raise self._error_at(
                 at,
@@ -374,8 +357,7 @@ class _Compiler:
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
-        """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
-        meaning and numbers have these; here they would be ignored without a word."""
+        """Raise :class:`QueryError` for arguments, which would be ignored here."""
         if term.arguments:
             at = term.arguments[0].at
             raise self._error_at(
@@ -394,14 +376,12 @@ class _Compiler:
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return the condition that compares a number with ``column``. Columns may hold text
-    (レベルＸ), which SQLite sorts after all numbers."""
+    """Return the comparison with ``column``, if a number: SQLite sorts text after all."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
 
 
 def _text_contains(words: str) -> Sql:
-    """Return the condition that name or text of a card contains ``words``. The full-text index has
-    trigrams, so that shorter words are searched in the column itself."""
+    """Return that a card contains ``words``; shorter than trigrams not by the index."""
     wanted = fold(words)
     if len(wanted) < _TRIGRAM:
         return Sql("instr(c.words, ?) > 0", (wanted,))

@@ -152,16 +152,14 @@ class QueryWords:
         return list(dict.fromkeys((*words, *self.concepts, *self.zones)))
 
     def _acts(self) -> list[str]:
-        """Return all names of actions that a query can use. An error for an unknown one suggests
-        those that are similar."""
+        """Return all names of actions, among which an error suggests similar ones."""
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.verbs]
 
     def _unknown(
         self, query: str, at: int, word: str, sort: str, known: Iterable[str]
     ) -> QueryError:
-        """Return the error for ``word``, with the closest of the ``known`` names as a hint. A
-        misspelled word would else be a query that finds nothing."""
+        """Return the error for ``word`` with close names: SQL would find nothing for it."""
         names = list(dict.fromkeys(known))
         return QueryError(
             query,
@@ -217,8 +215,7 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
 
 
 def _typed_forms(word: str) -> Iterable[str]:
-    """Return the forms in which a user may type ``word``: without brackets, without する. Each
-    becomes a name of the word, so that アタック finds アタックする."""
+    """Return the forms that a user may type: アタック for アタックする, no brackets."""
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 

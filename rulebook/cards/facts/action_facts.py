@@ -52,8 +52,7 @@ def add_payment(facts: Collector, effect: Action) -> None:
 
 
 def _add_action_fact(facts: Collector, step: ActionStep) -> None:
-    """Add the fact of a payment or a step, with those slots that rules use. Most rules test few
-    slots, and computing them all would take most of the time of a card."""
+    """Add the fact of a step with those slots that rules use: to compute all would take long."""
     effect = step.effect
     wanted = facts.wanted.slots_for(step.role, effect.act)
     if wanted is not None:
@@ -69,8 +68,7 @@ def _add_action_fact(facts: Collector, step: ActionStep) -> None:
 
 
 def _add_state_changes(facts: Collector, effect: Action) -> None:
-    """Add how the cards that ``effect`` stands or rests take part in the trigger. Rules test
-    whether they are the cards of the event themselves (ws 7.7.1.2)."""
+    """Add how stood or rested cards take part in the trigger: rules test it (ws 7.7.1.2)."""
     trigger = facts.ability.trigger
     what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:
@@ -119,8 +117,7 @@ def add_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_own_action(facts: Collector, effect: Action) -> None:
-    """Add the facts of an action that somebody carries out, other than an event. The trackers
-    record it last, as later effects start from the new places of the cards."""
+    """Add the facts of an action that somebody carries out; trackers record it last."""
     tracker = facts.tracker
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, EFFECT)
@@ -148,8 +145,7 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
-    """Add whether the number of cards is exact, an upper limit, or any. Games rule on each, and on
-    an exact number of which there may be too few."""
+    """Add whether the number of cards is exact, an upper limit or any: games rule on each."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:

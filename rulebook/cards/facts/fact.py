@@ -153,8 +153,7 @@ class Collector:
 
 
 def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
-    """Return ``ability``, without its steps if it is so long that comparing them is slow. Then
-    nothing counts as certain, and rules on what may fail are cited, too."""
+    """Return ``ability``, without steps if too long to compare: then nothing is certain."""
     if ability.end - ability.start <= _LONGEST:
         return ability
     return replace(ability, condition=(), cost=(), effects=())
@@ -253,8 +252,7 @@ def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield for each place on the field that is filled its names and values of slots. Clauses on a
-    second card in a place are cited unless the place is surely empty."""
+    """Yield for each place that is filled names and values of slots, unless surely empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
@@ -283,8 +281,7 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
 def _vacated_slot(
     step: ActionStep, slot: ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the values for a slot that its card left: このカードがいた枠に置く. Where that card has
-    gone decides whether it may have come back by then."""
+    """Yield the values for a slot its card left; where that went, it may have come back from."""
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone
@@ -313,8 +310,7 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
 
 
 def _leaves_fight(step: ActionStep) -> Value:
-    """Return whose character leaves its slot while it may be in a fight. The clauses differ for the
-    attacking and the defending character."""
+    """Return whose character leaves its slot in a fight: clauses differ for attackers."""
     if not step.fighting:
         return None
     return "opponents" if any(map(is_opponents, step.fighting)) else "own"

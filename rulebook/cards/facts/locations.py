@@ -153,8 +153,7 @@ class LocationTracker:
             self.current = self.moved_to or self.current
 
     def _record_move(self, effect: Action) -> None:
-        """Record the new zone of the cards that ``effect`` moves. An upper limit moves only some of
-        them, so then nothing is known: 1枚までエントリーに."""
+        """Record where moved cards are; an upper limit moves only some, so nothing is known."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
@@ -169,8 +168,7 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def _record_swap(self, effect: Action) -> None:
-        """Record that the card of the ability and a chosen one changed places. It then is where the
-        other was."""
+        """Record that own card and a chosen one changed places: it is where that was."""
         parts = (effect.what, effect.goal, effect.companion)
         names = {name for part in parts for name in self._chosen(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
@@ -370,8 +368,7 @@ class LocationTracker:
         return self.is_on_field(what) and self._field.issuperset(places)
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
-        """Whether cards of ``what`` go from slot to slot when they are swapped with each other.
-        Cards of hand and メンバー do not; of three zones, two may be slots."""
+        """Whether swapped cards of ``what`` go from slot to slot: of three zones, two may be."""
         places = self.places(what)
         on_field = [zone for zone in places if zone in self._field]
         alone = several and self.is_on_field(what) and len(on_field) == len(places)
@@ -403,8 +400,7 @@ class LocationTracker:
 
 
 def _lists_known_cards(what: ThingMeaning) -> bool:
-    """Return whether ``what`` lists cards of which some were named before, or its own card. Then
-    each of them has a place of its own."""
+    """Whether ``what`` lists cards named before or its own: each has a place of its own."""
     return bool(what.things) and (bool(what.refers) or _names_its_card(what))
 
 

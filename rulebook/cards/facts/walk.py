@@ -112,8 +112,7 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability; each ability that it gives is walked by itself. The order
-    matters: trackers must know of a step when the next one is walked."""
+    """Return all facts of an ability and those it gives, in order: trackers must know each step."""
     ability = facts.ability
     _add_head(facts, unmarked)
     for condition in ability.condition:
@@ -183,8 +182,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of the payments ``cost``, of the ability or of one of its options. A clause on
-    the cost as a whole is cited once, however many payments it has."""
+    """Add the payments of ``cost``; a clause on the whole cost is cited once."""
     if not cost:
         return
     facts.next_step()
@@ -197,8 +195,7 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, by its class, then of the effects inside of it. The order is
-    that of the text, since trackers record what was done before."""
+    """Add the facts of ``effect``, then of those inside, in the order that trackers need."""
     facts.next_step()
     match effect:
         case nodes.ChooseEffect():
@@ -239,8 +236,7 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect that has others inside: a choice, an occasion, a delay. The
-    effects inside are added by the caller."""
+    """Add the facts of a choice, an occasion, a delay; the caller adds those inside."""
     chooser = None
     if isinstance(effect, nodes.MayEffect):
         chooser = effect.by.who
@@ -260,8 +256,7 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a choice: who chooses which cards, and whether others see them. Rules cite clauses on
-    choosing in hidden zones, and on who chooses if nobody is named."""
+    """Add a choice: who, which, who sees it; rules are on each of these."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = card_nouns(what)
     if of is not None and source is None:
@@ -294,8 +289,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the number of a choice, and whether fewer cards may be there. Games rule on each form of
-    number, and on a number that cannot be reached."""
+    """Add the number of a choice, and if fewer may be there: games rule on both."""
     number = effect.number
     if number is None:
         return
@@ -316,8 +310,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
-    """Add a replacement: the replaced event, and the actions done instead. Clauses differ by the
-    event (a draw, damage, a move)."""
+    """Add a replacement: event and what is done instead, by which clauses differ."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
@@ -334,8 +327,7 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add that an event is forbidden or possible, and for how long. Clauses differ by event, and by
-    whether a rule, a choice or an action is contradicted."""
+    """Add that an event is forbidden or possible, how long, and against what."""
     event = effect.event
     about = event.what or event.who
     add_own_card_off_field(facts, about)
@@ -368,8 +360,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 
 def _contradicted(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> Value:
-    """Return what ``effect`` contradicts: a rule, a choice made before, or an action. Games have
-    clauses on prohibitions, and on card texts against rules; a choice needs none."""
+    """Return what ``effect`` contradicts, as clauses differ: a rule, a choice, an action."""
     if effect.event.verb in _NO_ACTIONS:
         return None
     if is_excepted(facts.context, effect):
@@ -378,8 +369,7 @@ def _contradicted(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> Va
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
-    """Add that cards get or lose something, and the facts of each ability that they get. A granted
-    ability has facts of its own, as if it were printed there."""
+    """Add what cards get or lose, and the facts of each ability, as if printed there."""
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
     add_permanent_change(facts, effect)

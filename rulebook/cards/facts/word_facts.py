@@ -168,16 +168,14 @@ def _add_inspected_numbers(facts: Collector, what: What | None) -> None:
 
 
 def _add_dependencies(facts: Collector, what: What | None) -> None:
-    """Add that a permanent change depends on numbers of characters: ＋Ｘ, そのキャラのレベル×500.
-    Rules on the order of continuous effects match it."""
+    """Add that a change depends on numbers of characters, for rules on order: ＋Ｘ."""
     for measure, effect in facts.changes.items():
         if words := tuple(_numbers_on_field(facts, what)):
             facts.add("dependency", what or effect, measure=measure, on=words)
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
-    """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計. Effects
-    change these, so that clauses on the order of changes are cited."""
+    """Return the numbers of characters in ``what``: effects change these, in some order."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in with_wholes(what):
@@ -190,8 +188,7 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add that conditions or counts point at cards of the trigger, or at cards taken before. Such a
-    card may have moved since, for which games have clauses."""
+    """Add that conditions or counts point at cards that may have moved since, for clauses."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -237,8 +234,7 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add an event that triggers the ability, and record where it moved its card. Later pointers
-    (そのカード) are to the card in its new zone."""
+    """Add an event of the trigger, and record where its card moved, for later pointers."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -270,8 +266,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def _move_of_qualified_card(facts: Collector, event: Event) -> Value:
-    """Return how the card moves in an event that needs a quality: 《A》のキャラが置かれた時. It
-    decides in which zone the quality counts."""
+    """Return how a card with a quality moves: it decides where the quality counts."""
     if not facts.tracker.has_rule_on_quality(event):
         return None
     if facts.tracker.is_closed(event.goal):
@@ -422,8 +417,7 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Return whether ``cards`` are only attacked in the attack ``until``. Then a change of their
-    ATK until its end has no effect."""
+    """Whether ``cards`` are only attacked until then: a change of ATK has no effect."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
         return False
     if until.owners:

@@ -104,8 +104,7 @@ class _AbilityReader:
         )
 
     def _trigger_of_mark(self) -> nodes.TriggerMeaning | None:
-        """Return the trigger among the icons: ［相手がアタックした時］→ (Victory Spark). No trigger
-        is looked for in the text after it."""
+        """Return the trigger among the icons, ［…した時］→; then the text has no other."""
         for mark in self._ability.marks:
             own: Sequence[acts.Act] = getattr(mark, "events", ())
             if own:
@@ -120,8 +119,7 @@ class _AbilityReader:
         return mark or self._limit_of_text
 
     def _limits_on_playing(self, effects: tuple[nodes.Effect, ...]) -> tuple[nodes.Effect, ...]:
-        """Return the ``effects`` that only limit when the ability or its card may be played. An
-        ability that nobody plays has none: in a 【永】 such a sentence is an effect."""
+        """Return the effects that only limit playing; an ability nobody plays has none."""
         if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
             return ()
         pointing = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
@@ -145,8 +143,7 @@ class _AbilityReader:
     # ---- Cost
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return the actions by which ``cost`` is paid, in their order on the card. A replacement
-        in it (…のかわりに) is related to the payment that it replaces."""
+        """Return the actions that pay ``cost``; a replacement in it gets its payment."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -165,8 +162,7 @@ class _AbilityReader:
     def _effects_and_letters(
         self,
     ) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
-        """Return the effects of the text, and the letters that it defines. A gap drops all
-        referents, as later words may refer to it."""
+        """Return effects and defined letters; a gap drops all referents, as words may mean it."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:
@@ -290,8 +286,7 @@ class _AbilityReader:
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the quoted abilities in the grants inside of it. They are read
-        with a discourse of their own: この is the card that has them."""
+        """Return ``effect`` with quoted abilities in its grants, read apart: この is their card."""
         if not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted)
         quotes = _quotations(self._ability, effect)
@@ -301,14 +296,13 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; ``names`` numbers their choices. An option is a
-        part of this text, so that its choices need names of their own in it."""
+        """Return the abilities in ``quotation``; choices of an option have ``names`` of the
+        text."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
-        """Add the ``quotation`` after a sentence to ``found``: into a grant, or as an option. The
-        sentence before decides: 次の能力を与える, or 以下から1つを選ぶ."""
+        """Add the ``quotation`` after a sentence: into its grant, or as an option of its list."""
         last = found[-1] if found else None
         if last is not None and (grant := last_grant(last, quotation)) is not None:
             abilities = (*grant.abilities, *self._abilities(quotation))
@@ -345,15 +339,13 @@ def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...
 
 
 def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
-    """Return the earlier events of a trigger in ``before``: 相手が回復し、Aがセットされた時. The
-    grammar reads them as actions; a subject without a topic shows that they are events."""
+    """Return earlier events of a trigger, read as actions: a subject without topic shows them."""
     actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
     return [step for step, slots in actions if slots.subject and not slots.topic]
 
 
 def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:
-    """Return for each letter the place of its definition in ``ability``, to which numbers point.
-    The definition (Ｘは…に等しい) comes after the letter is used, and is found before reading."""
+    """Return where each letter is defined, for numbers: the definition comes after the use."""
     sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
     return {
         letter: nodes.TextPlace(step.start, step.end)
@@ -373,8 +365,7 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, 
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit that ``sentence`` is: この能力は1ターンにつき1回まで発動する. It is no
-    effect: it says how often the ability can be played."""
+    """Return the limit on playing that ``sentence`` is, no effect: 1ターンにつき1回まで発動する."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -437,8 +428,7 @@ def _payment(payment: card.Payment, setting: Setting) -> nodes.Action:
 
 
 def _quotations(ability: card.Ability, effect: nodes.Grant) -> list[nouns.Quotation]:
-    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える. A grant has only
-    the span of its words; the nodes of the quotations are found by it."""
+    """Return the quotations of ``effect``, found by its span: a grant has no nodes of the tree."""
     given, start, end = effect.other, effect.start, effect.end
     around = (passage for passage in ability.text if passage.start <= start and end <= passage.end)
     return [

@@ -156,8 +156,7 @@ class ChoiceReader:
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
-        """Return the choice of the object of ``act``, or out of an antecedent without one. The last
-        object has number, source and manner of the verb; those before と have their own."""
+        """Return the choice of the last object, which has number and source of the verb."""
         source = self._parts.thing(slots.source)
         role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
         if slots.source is not None:
@@ -174,8 +173,7 @@ class ChoiceReader:
 
 
 def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
-    """Return ``choice`` as one of the cards ``looked_at``, where it names no others.
-    3枚見て、1枚選ぶ states once from which cards is chosen."""
+    """Return ``choice`` as one of cards ``looked_at``, if it names no others: 3枚見て、1枚選ぶ."""
     what = choice.what
     if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
         return choice
@@ -330,8 +328,7 @@ class ActReader:
         return what, number, source
 
     def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
-        """Remember what later words may refer to: the action, its source and its goal. The object
-        is remembered where it is read."""
+        """Remember action, source and goal for later words; the object is, where it is read."""
         discourse = self._setting.discourse
         if isinstance(act, acts.Act):
             discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
@@ -354,8 +351,7 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
-        """Return the action ``last`` for each goal before its own, stated with numbers.
-        エントリーに1枚とメンバーに2枚置く has its verb once, but clauses depend on each goal."""
+        """Return ``last`` for each earlier goal: エントリーに1枚とメンバーに2枚置く."""
         return [
             replace(
                 last, goal=self.complements.thing(role), number=number_of(number, self._setting)
@@ -370,8 +366,7 @@ _OF_CARDS = ("numbers", "qualities", "abilities")
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether ``act`` has the duration of the sentence, since it is not over at once. Such an
-    action changes the properties of a card, or is done at a later moment."""
+    """Whether ``act`` has the duration of the sentence: it changes a card, or is done later."""
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in _OF_CARDS for part in parts)
@@ -388,8 +383,7 @@ def _is_becoming(act: acts.Predicate) -> bool:
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` describes the card that the object becomes: コスト1のキャラとして. Then the
-    action changes the card for as long as the duration says."""
+    """Whether ``role`` describes what the object becomes, as コスト1のキャラ, so for a duration."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -76,8 +76,7 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the means ``role``; that of コスト0で is a number, not a card that has it. The tree
-    has a number of a card there, which elsewhere means such a card."""
+    """Return the means ``role``; コスト0で is a number there, not a card that has it."""
     if role is None:
         return None
     through = thing_of(role.thing, setting)
@@ -95,8 +94,7 @@ def _thing_of_role(role: roles.Role | None, setting: Setting) -> ThingMeaning | 
 
 
 def _actor_of_event(slots: Slots, setting: Setting) -> ThingMeaning | None:
-    """Return topic or subject; すべて belongs to it if it is not that of the object. Either may be
-    the agent, or in the passive what something is done to."""
+    """Return topic or subject, with すべて if that is not the object's: agent, or patient."""
     if slots.actor is None:
         return None
     every = slots.all and not _is_all_of_object(slots)
@@ -104,8 +102,7 @@ def _actor_of_event(slots: Slots, setting: Setting) -> ThingMeaning | None:
 
 
 def _object_with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
-    """Return the object with the number after it: カードを1枚引く. 2回 counts the event and not the
-    object."""
+    """Return the object with the number after it; 2回 counts the event, not the object."""
     if slots.object is None:
         return None
     number = slots.number if slots.number and slots.number.unit != OFTEN else None
@@ -114,8 +111,7 @@ def _object_with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
 
 
 def _is_all_of_object(slots: Slots) -> bool:
-    """Whether すべて comes after the object and belongs to it: カードをすべて引く. Else it belongs
-    to the subject, and all its cards are acted on."""
+    """Whether すべて comes after the object and is its own; else it is the subject's."""
     at = slots.all_from
     return slots.object is not None and at is not None and slots.object.start < at
 
@@ -178,8 +174,7 @@ def _fields_of_time(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tu
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time
-    it says which one that is, and does not own it."""
+    """Whether ``thing`` is a time or an attack, which before a time says which one that is."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
@@ -313,8 +308,7 @@ class ComplementReader:
         return ability or self.taken(role, slots.number, how, slots.all, slots.source)
 
     def _ability_before(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
-        """Return the ability that それ refers to: 『…』を与え、それを発動させる. Verbs that take
-        abilities are listed in meaning.toml; それ means cards at all other verbs."""
+        """Return the ability that それ is for verbs that take one: 『…』を与え、発動させる."""
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
             return None
@@ -388,7 +382,6 @@ class ComplementReader:
 
 
 def _player_words(role: roles.Role) -> str:
-    """Return the player that ``role`` names; 自分 without another player is the master. Rules and
-    JSON name the master in one way."""
+    """Return the player ``role``; 自分 without another player is the master, named in one way."""
     who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

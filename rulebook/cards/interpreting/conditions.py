@@ -151,8 +151,7 @@ class ConditionReader:
         return after
 
     def _with_last_subject(self, asked: Condition, word: str) -> Condition:
-        """Return ``asked``, which has no subject, with that of the condition before: 負けなら. A
-        ``word`` for the outcome of an action, such as 当たり, has that action as its subject."""
+        """Return ``asked`` with the last subject, or the action whose outcome ``word`` is."""
         at, last = asked.start, self._last
         verb = self._setting.sorts.of_outcome.get(word)
         if verb is not None:
@@ -209,8 +208,7 @@ class ConditionReader:
     def _subject_of_condition(
         self, predicate: acts.Predicate, slots: Slots, course: Course
     ) -> What | None:
-        """Return the subject of ``predicate``, None where it is that of a condition before. Then
-        :meth:`conditions` takes it over from there, or says that nothing was asked before."""
+        """Return the subject, None if it is that of the condition before (負けなら)."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -223,8 +221,7 @@ class ConditionReader:
         return thing
 
     def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
-        """Remember the arguments of ``predicate`` as referents, less likely than others. A card
-        that must be in some zone is found there: そのキャラ after it can mean that card."""
+        """Remember the arguments as less likely referents; what must be somewhere is found."""
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -277,8 +274,7 @@ class ConditionReader:
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return ``what``, ``comparison`` and ``than`` of the condition ``predicate``. Its form
-        decides which of them it has: 《A》なら, コスト以下なら, …より多いなら."""
+        """Return ``what``, ``comparison``, ``than``: the form of the predicate decides."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
@@ -309,8 +305,7 @@ class ConditionReader:
         return None, None, None
 
     def _object_before(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
-        """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら. With a
-        goal there is none, since only some of several cards may have been put there."""
+        """Return the object of the action that ``act`` repeats; none with a goal, as of some."""
         kind = type_of(act)
         if slots.target is not None and kind != _ADD:
             return None
@@ -338,8 +333,7 @@ class ConditionReader:
     def _name_antecedent(
         self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]
     ) -> None:
-        """Remember the noun that a condition gives to an antecedent: そのカードがキャラなら. Then
-        そのキャラ refers to it."""
+        """Remember the noun given to an antecedent: そのカードがキャラなら, later そのキャラ."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         if not isinstance(what, (nouns.Noun, nouns.Named)) or not pointers:
@@ -349,15 +343,13 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject of ``predicate`` must be, "" where it has none. どちら and
-    キャラ need different antecedents."""
+    """Return the noun that the subject must be, or "": どちら and キャラ have other antecedents."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
 
 def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
-    """Return the noun that refers to a number before, and the value asked: 合計値5以上なら. Such a
-    condition has no subject of its own."""
+    """Return the noun for a number before, and the value asked: 合計値5以上なら has no subject."""
     if not isinstance(predicate, acts.Is) or predicate.negated:
         return None
     match predicate.complements, predicate.what:
@@ -369,15 +361,13 @@ def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantit
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time at which a condition must hold: 相手のカウンターステップで、…なら. The
-    grammar reads で as a means."""
+    """Return the time when a condition must hold (…ステップで): the grammar reads a means."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group in which something must exist: それらとあなたのメンバーの中で、…がいる. The
-    grammar reads で as a means."""
+    """Return the group to exist in (それらの中で、…がいる): the grammar reads a means."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -396,8 +386,7 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: ThingMeaning) -> frozenset[str]:
-    """Return the qualities of ``thing`` and of the members of its coordination. By these, a later
-    condition without a zone finds the zone of the same cards."""
+    """Return all qualities of ``thing``, by which a later condition finds the zone of the cards."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -410,16 +399,14 @@ def _asks_in_same_zone(predicate: acts.Predicate) -> bool:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has a number, but no subject and no zone: 4枚以上いるなら. Then it
-    counts what the condition before did."""
+    """Whether ``predicate`` has only a number: 4枚以上いるなら counts what was asked before."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
 def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Condition:
-    """Return ``asked`` with the owner of the condition right before it, where it has none.
-    あなたのメンバーが1枚で、リタイアが5枚以上なら."""
+    """Return ``asked`` with the owner before it, if it has none: stated once for both."""
     earlier = _things_of(before[-1]) if before else []
     owners = next((thing.owners for thing in earlier if thing.owners), ())
     own = _things_of(asked)
@@ -442,8 +429,7 @@ def _with_owners(what: What | None, owners: tuple[str, ...]) -> What | None:
 
 
 def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
-    """Return ``subject``, or the first of ``pointers`` in its place if both are the word それ. In
-    それが1回目のアタックなら that pointer is to the event, not to a card."""
+    """Return ``subject``, or the first pointer if both are それ: there it is an event."""
     refers = subject.refers if isinstance(subject, ThingMeaning) else ()
     same = refers and pointers and refers[0].start == pointers[0].start
     return pointers[0] if same and refers[0].to != pointers[0].to else subject

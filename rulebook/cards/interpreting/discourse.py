@@ -171,8 +171,7 @@ class Discourse:
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def _joined_choice_called(self, word: str, found: Referent | None) -> Referent | None:
-        """Return the only one of the joined choices ``found`` that is called by ``word``. Of a
-        chosen キャラ and a chosen イベント, そのイベント is only one."""
+        """Return the one of joined choices that ``word`` names: そのイベント is one only."""
         names = (found.name or "").split("+") if found else []
         if len(names) < 2:
             return found
@@ -191,8 +190,7 @@ class Discourse:
         return any(word in r.words and r.start != start for r in self.referents)
 
     def _found_by_condition(self, word: str) -> Referent | None:
-        """Return the cards that a condition of this sentence found, if it has no other cards.
-        …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards."""
+        """Return cards that a condition found, if the sentence has no others: そのキャラを."""
         here = [r for r in self.since(self.sentence) if r.sort == "cards"]
         if any(referent.rank is Rank.SPOKEN for referent in here):
             return None
@@ -233,8 +231,7 @@ class Discourse:
         return found if found.to in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards that had one of ``how`` done to them together. その中 and 残り
-        refer to a group, not to a chosen card of it."""
+        """Return the last group to which ``how`` was done, for その中; no chosen card."""
         laid = (r for r in self._referents_before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
@@ -269,8 +266,7 @@ class Discourse:
         return replace(all_, less=self._taken_from(found) if found else ())
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
-        """Return the whole around ``chosen``: its zone, or the ``word`` in it, マーカー1枚. 残り
-        then means the other cards there, though these were not looked at."""
+        """Return the whole around ``chosen``: its zone, or ``word`` in it, whose rest 残り is."""
         before = list(self._referents_before(start))
         zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
         inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
@@ -288,8 +284,7 @@ class Discourse:
         return next((r for r in self._referents_before(start) if name and r.name == name), None)
 
     def _is_last_choice(self, chosen: Referent) -> bool:
-        """Whether ``chosen`` is the last choice, and no part of it was taken since. Then 残り
-        cannot mean it: a choice has no rest of itself."""
+        """Whether ``chosen`` is last and untouched: 残り is not it, as it has no rest of itself."""
         if chosen.part and chosen.how != "choose":
             return False
         at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
@@ -374,8 +369,7 @@ class Discourse:
         return any(r.rank < Rank.ITSELF for r in self.referents if r.place == pointer.to)
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return the referent of ``sort`` that ``word`` at ``start`` refers to. Each sort has its
-        own order: a zone or time must have that word, a card need not."""
+        """Return what ``word`` means, by ``sort``: zones need that word, cards do not."""
         if sort == "cards":
             return next(self._likeliest_cards(word, start), None) or self._antecedent_of_sort(
                 "actions", word, start
@@ -405,8 +399,7 @@ class Discourse:
         return next((found[0] for found in by_sort if found), None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first. The card
-        itself is last, since texts call it このカード."""
+        """Yield the cards that ``word`` may mean, likeliest first; last the own, このカード."""
         cards = (r for r in self._referents_before(start) if r.sort == "cards")
         yield from sorted(
             cards, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank)

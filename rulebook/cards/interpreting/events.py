@@ -58,8 +58,7 @@ class EventReader:
         return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
 
     def _remember_participants(self, event: Event) -> None:
-        """Store agent and patient of ``event`` under its verb. サポートしたキャラ and
-        サポートされたキャラ later refer to one of the two by verb and voice."""
+        """Store agent and patient by verb: サポートした and サポートされたキャラ."""
         agent, patient = (event.by, event.who) if event.passive else (event.who, event.what)
         self._setting.discourse.participants[event.verb] = Participants(
             event.text_place,
@@ -80,8 +79,7 @@ class EventReader:
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
-    """Whether the phrase with も is a further object: あなたの効果は《A》も参照できる. も hides を
-    as well as が, so that only the verb and the topic show which."""
+    """Whether the phrase with も, which hides を and が, is an object: 《A》も参照できる."""
     also = slots.subject
     if not isinstance(also, roles.Also) or slots.object is not None:
         return False
@@ -126,8 +124,7 @@ class RepetitionReader:
         return bare and self.was_done(act)
 
     def _object_of_repeated(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
-        """Return the pointer to what the action that ``act`` repeats was done to. A second
-        repetition is another case of the same action, so that it refers to nothing new."""
+        """Return the pointer to what was done; a second repetition is another case of it."""
         discourse, start, end = self._setting.discourse, step.start, step.end
         verb = act.verb.value if kind == OTHER else ""
         source = slots_of(act.complements).source
@@ -148,8 +145,7 @@ class RepetitionReader:
         return event
 
     def _with_chosen_marks(self, event: Event, act: acts.Act, name: str | None) -> Event:
-        """Return ``event`` with marks as its object if the choice ``name`` was: 【A】を選んだら. A
-        mark in 【】 else means a card that has it."""
+        """Return ``event`` with marks as object if these were chosen: else 【A】 is a card."""
         role = slots_of(act.complements).object if name else None
         chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
         if role is None or next(chosen, None) != "abilities" or event.what is None:

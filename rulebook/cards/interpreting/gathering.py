@@ -98,8 +98,7 @@ def _asks_if_done(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def _means_asked_for(effect: Effect) -> Iterator[What | None]:
-    """Yield the means in the condition or trigger of ``effect``: この効果で引いたターン終了時.
-    この効果 there shows that the effect continues the one before."""
+    """Yield the means in a condition or trigger: この効果 there continues the effect before."""
     match effect:
         case IfEffect(conditions=(first, *_)):
             yield first.through
@@ -108,8 +107,7 @@ def _means_asked_for(effect: Effect) -> Iterator[What | None]:
 
 
 def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
-    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら. Then it
-    belongs inside of the effect that holds ``later``."""
+    """Whether the condition of ``effect`` is that one of ``later`` was done, so belongs there."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -125,8 +123,7 @@ def add_done(found: list[Effect], once: IfDone) -> None:
 
 
 def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` added in the delayed effect at its end, else both. そうしたら
-    asks about the delayed action, so that it waits with it."""
+    """Return ``last`` with ``once`` in its delayed effect, for which そうしたら waits; or both."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -138,16 +135,14 @@ def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects`` added, which depend on its last effect or follow it. The
-    same rules hold inside of a block as for a whole text."""
+    """Return ``block`` with ``effects`` added, by the same rules as for a whole text."""
     found = [*block]
     add_all(found, effects)
     return tuple(found)
 
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
-    Options are printed as sentences after the one that offers them."""
+    """Add ``effect`` to ``found``, an option with a sign to what offers it, printed before."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _offering_effect(found) if labelled else None
@@ -163,8 +158,7 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _open_case(found: Sequence[Effect]) -> int | None:
-    """Return the index of the first of several cases that lacks its option, None without one.
-    Aならⅰ、Bならⅱを行う has the options in the sentences after it."""
+    """Return the index of the first case without its option, which comes later: Aならⅰ、Bならⅱ."""
     done = {
         at: effect.then[0]
         for at, effect in enumerate(found)
@@ -176,8 +170,7 @@ def _open_case(found: Sequence[Effect]) -> int | None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index of the effect that offers an option with a sign, None without one. Other
-    sentences may be between the offer and its options."""
+    """Return the index of what offers an option with a sign, perhaps some sentences before."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -194,8 +187,7 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ. The
-    sentences with signs after it are these options."""
+    """Whether ``effect`` is of a list (以下から1つを選ぶ), whose options come after it."""
     match effect:
         case Action(act=act):
             return act == "perform"
@@ -224,8 +216,8 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ. Else the
-    master chooses, though the effect is carried out by another player."""
+    """Return the player in ``what`` as chooser, whoever carries it out (相手が選んだ1つ), or
+    None."""
     words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
     who = next(words, None)
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
@@ -270,8 +262,7 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect inside of ``effect`` that そうしたら can ask for. It asks whether
-    somebody did something, not whether a condition held."""
+    """Return the last effect that somebody does, as そうしたら asks for, no condition."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])

@@ -68,14 +68,12 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with each effect in it exchanged for the ``new`` one under its id. Equal
-    effects may occur twice, so that ids identify them."""
+    """Return ``effect`` with ``new`` effects by id, as equal ones may occur twice."""
     return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
 def _with_guard_outside(effect: Effect) -> Effect:
-    """Return ``effect`` with the option or condition of a replacement moved outside of it. The
-    replacement itself is optional: if かわりに…してよい is not done, nothing is replaced."""
+    """Return ``effect`` with a replacement inside its condition or option, not around it."""
     match effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
@@ -99,8 +97,7 @@ def _is_only_option(effect: Effect) -> bool:
 
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with the steps of each only option in place of the option. The option
-    remains after an unknown part, since that part may state when it is done."""
+    """Return ``effects`` with an only option's steps in its place, if its offer is known."""
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
@@ -150,16 +147,14 @@ class _Antecedents:
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to the ``choice`` or to the chosen things. A choice to which
-        nothing refers only changes another one."""
+        """Whether a pointer is to ``choice`` or its things; else it only changes another choice."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], antecedents: _Antecedents) -> ChooseEffect | None:
-    """Return the last choice ``before``, if a pointer refers to it. Only a choice with whose cards
-    something is done can get other cards."""
+    """Return the last choice ``before`` if something is done with it: others can take its place."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
     return last if last is not None and antecedents.has(last) else None
@@ -168,8 +163,7 @@ def _used_choice(before: Sequence[Effect], antecedents: _Antecedents) -> ChooseE
 def _permission_of_other_object(
     may: MayEffect, choice: ChooseEffect, before: ChooseEffect
 ) -> Permit:
-    """Return ``may`` as permission of another object for the choice ``before``: …を選んでもよい.
-    Nothing refers to the optional choice, so that it is not a second one."""
+    """Return ``may``, to whose choice nothing refers, as permission for ``before``."""
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
@@ -177,8 +171,7 @@ def _permission_of_other_object(
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる. It
-    omits the chooser and the owner of the zone, which are those of the choice."""
+    """Return ``permit`` (…からも選べる) with chooser and owner of the choice ``before``."""
     of, event, first = (
         _pointer_to_chosen(before, permit.start),
         permit.event,
@@ -215,8 +208,7 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``. The owner
-    of a pile is who shuffles it."""
+    """Return the owners of ``what``, of a pointer its antecedent's: they shuffle the pile."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):
@@ -237,8 +229,7 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 
 
 def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
-    """Return ``swap`` with its companion as the earlier choice that has the same words.
-    セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える."""
+    """Return ``swap`` with its companion as the choice of the same words before it."""
     other = swap.companion
     if not isinstance(swap.what, PointerMeaning) or not isinstance(other, ThingMeaning):
         return swap
@@ -250,8 +241,7 @@ def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
 
 
 def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
-    """Return ``thing`` with a pointer to the choice ``before`` that has its words: キャラを置く.
-    Texts repeat the noun of a choice without その."""
+    """Return ``thing`` pointing to the choice with its words: texts repeat them."""
     words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)
@@ -260,14 +250,12 @@ def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingM
 
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return the key that two noun phrases must share to name the same thing. Numbers and owners
-    are left out, since a repeated phrase omits them."""
+    """Return what phrases for one thing share: not numbers and owners, which repeats omit."""
     return thing.words, thing.zones, thing.qualities
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card. Then
-    it is a thing that was not mentioned before."""
+    """Whether ``thing`` repeats no choice: it has owner or number, or is no card."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 
@@ -276,8 +264,7 @@ def _is_definite(thing: ThingMeaning) -> bool:
 
 
 def _is_same_action(action: Action, event: Event) -> bool:
-    """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
-    【レスト】で置く in a clause on putting adds only the manner."""
+    """Whether ``action`` is ``event`` with a manner only: 【レスト】で置く, said of putting."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -290,8 +277,7 @@ def _is_same_action(action: Action, event: Event) -> bool:
 
 
 def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら.
-    Several steps of the effect may have done it."""
+    """Return ``once`` pointing to all objects of its action, done by several steps."""
     asked = once.event
     acted = [effect for effect in before if isinstance(effect, Action)]
     done = [action for action in acted if asked and _may_be(action, asked)]
@@ -311,8 +297,7 @@ def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
 
 
 def _may_be(action: Action, asked: Event) -> bool:
-    """Whether ``action`` may be the ``asked`` one: same verb, and no other zone. An action on the
-    card itself is not: the text would name that card このキャラ."""
+    """Whether ``action`` may be ``asked``: verb and zone fit, and it is not on the card itself."""
     zones, goals = zones_named(asked.goal), zones_named(action.goal)
     apart = zones and goals and set(zones).isdisjoint(goals)
     itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
@@ -320,8 +305,7 @@ def _may_be(action: Action, asked: Event) -> bool:
 
 
 def _is_swap_as_asked(action: Action, asked: Event) -> bool:
-    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12). So it also
-    counts as putting a card there."""
+    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12)."""
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
@@ -335,8 +319,7 @@ _Rule = Callable[[Any, Sequence[Effect], _Antecedents], "_New | None"]
 def _optional_choice(
     may: MayEffect, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
-    """Make an optional choice to which nothing refers a permission for the choice before it.
-    Nothing would be done with the chosen card otherwise."""
+    """Permit an optional choice to which nothing refers: nothing is done with its card."""
     match may.effects:
         case (ChooseEffect() as choice,) if not antecedents.has(choice):
             first = _used_choice(before, antecedents)
@@ -347,8 +330,7 @@ def _optional_choice(
 def _permitted_source(
     permit: Permit, before: Sequence[Effect], antecedents: _Antecedents
 ) -> _New | None:
-    """Relate a permission to choose from another zone to the choice before it, which it changes.
-    The text does not repeat what is chosen and by whom: …からも選べる."""
+    """Relate a permission to choose elsewhere to the choice before: …からも選べる."""
     match permit.event:
         case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
             first = _used_choice(before, antecedents)
@@ -357,8 +339,7 @@ def _permitted_source(
 
 
 def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the earlier effect that a replacement replaces, where it names no event. That effect may
-    be in an earlier sentence, so that it is found after all are read."""
+    """Find the effect that a replacement replaces unnamed, perhaps of a sentence before."""
     match replaced:
         case Replace(event=None, part=part):
             there = last_action_in(part.zones, before) if part and part.zones else None
@@ -395,8 +376,7 @@ def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New
 
 
 def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) -> _New | None:
-    """Relate an action that is only the manner of its event to that event: 【レスト】で置く. It is
-    not done a second time."""
+    """Relate an action that is its event's manner to that: it is not done twice."""
     if on.relation != "on-doing":
         return None
     event = on.event
@@ -406,8 +386,7 @@ def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) 
 
 
 def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Antecedents) -> _New | None:
-    """Find the actions of this effect that a condition with この効果で repeats. All of them count,
-    not only the last."""
+    """Find all actions of this effect that a condition with この効果で repeats."""
     asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
     return {id(once): _with_all_objects(once, before)} if asked else None
 

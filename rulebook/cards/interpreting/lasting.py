@@ -65,8 +65,7 @@ class LastingReader:
         )
 
     def _with_zone_of_list(self, act: acts.Predicate, what: nodes.What | None) -> nodes.What | None:
-        """Return ``what`` with the zone of its list: エントリーの、《A》を＋1/±0、《B》を＋2/±0.
-        The zone is stated once, before the first of the listed cards."""
+        """Return ``what`` with the zone of its list, stated once, before the first card."""
         if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
             what = shared([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
@@ -113,8 +112,7 @@ class LastingReader:
     def _damage_with_receiver(
         self, damage: nodes.ThingMeaning, slots: Slots, course: Course
     ) -> nodes.ThingMeaning:
-        """Return ``damage`` with the card that takes it, stated only as the topic.
-        このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed."""
+        """Return ``damage`` with its taker, stated as the topic: rules match whose it is."""
         start = min(damage.start, slots.means.start) if slots.means else damage.start
         topic = slots.topic or course.topic
         of = thing_of(topic.thing, self._setting) if damage.of is None and topic else None
@@ -123,8 +121,7 @@ class LastingReader:
         return replace(damage, start=start, of=of or damage.of)
 
     def _omitted_object(self, act: acts.Predicate) -> nodes.PointerMeaning:
-        """Return the omitted object of a change. A bare change (＋1/＋1) is of what was chosen or
-        changed before, not of cards that were only shown."""
+        """Return the omitted object of a change: what was chosen or changed, not only shown."""
         found = self._parts.left_out(act, "modify")
         shown = self._setting.discourse.last_object_of(act.start, act.start, SHOWN, "")
         if act.complements or found.name or found.to != shown.to:
@@ -134,8 +131,7 @@ class LastingReader:
     def _object_of_last_change(
         self, act: acts.Predicate, slots: Slots
     ) -> nodes.PointerMeaning | None:
-        """Return the object of the last change, to which さらに adds. さらに＋1 names no card;
-        without さらに, the last card that was chosen is changed."""
+        """Return the object of the last change, if さらに adds to that and names no card."""
         changed = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
@@ -169,8 +165,7 @@ class LastingReader:
         )
 
     def _is_gained_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Return whether ``thing`` is a turn or another time, which only players gain. Else a
-        player before 得る is the agent, and the omitted card gains."""
+        """Whether ``thing`` is a time, which a player gains; else an omitted card does."""
         if isinstance(thing, nouns.Counted) and thing.thing is None:
             unit = thing.quantity.unit
             return unit is not None and unit.value == Word.TURN.value
@@ -216,8 +211,7 @@ class LastingReader:
 
 
 def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
-    """Return ``event`` with its topic as the object of a player's action: これはプレイできない. The
-    card after は does not play itself; it is what no player can play."""
+    """Return ``event`` with a card as object, which does not play itself: これはプレイできない."""
     who = event.who
     is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
     by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
@@ -232,7 +226,6 @@ def _master_of_rule(act: acts.Act) -> nodes.AgentMeaning:
 
 
 def _owner_of_number(noun: nouns.Noun) -> nouns.Thing | None:
-    """Return the owner of the number ``noun``: このカード in このカードのパワー. The change is made
-    to that card; the number is only its measure."""
+    """Return the owner of the number ``noun``, which is changed: the number is its measure."""
     owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
     return next(owners, None)

@@ -65,8 +65,7 @@ class MeaningReader:
         return tuple(found)
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
-        """Return the meaning of ``ability``, with the rules' words for its keywords. Few abilities
-        have a keyword or a quotation, so that the nodes of others are not searched."""
+        """Return the meaning of ``ability``; few have keywords, whose nodes are looked for."""
         meaning = meaning_of(ability, self.sorts, discourse)
         inside = ability.inside if card.Keyword in ability.kinds else ()
         keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
@@ -75,8 +74,7 @@ class MeaningReader:
     def _with_wordings(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' words for its keyword and its icons. ``quotes`` is
-        whether it may give abilities, which have keywords and icons of their own."""
+        """Return ``meaning`` with the rules' words; if ``quotes``, in given abilities too."""
         meaning = self._with_context(meaning)
         if not meaning.effects:
             return self._with_wording_of_keyword(meaning, keywords)
@@ -88,8 +86,7 @@ class MeaningReader:
         return replace(meaning, effects=effects)
 
     def _with_context(self, meaning: AbilityMeaning) -> AbilityMeaning:
-        """Return ``meaning`` with what its icon or keyword says about the text after it. After an
-        icon that needs cards there may be no text: 【ブロッカー】 (reb 11.6.4)."""
+        """Return ``meaning`` with what its icon says of the text, if any, or of cards needed."""
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is None:
             return meaning
@@ -98,9 +95,7 @@ class MeaningReader:
         return replace(meaning, around=around)
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause on when the text after an icon or keyword holds, and its words. An icon
-        that asks for cards (【ブロッカー】〔A〕) has words with these filled in, which take
-        precedence."""
+        """Return clause and words of an icon or keyword; those with needs come first."""
         for need in meaning.needs:
             wording = self.wordings.needing.get(need.mark)
             if wording is not None and need.words:
@@ -112,8 +107,7 @@ class MeaningReader:
     def _with_wording_of_keyword(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword]
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' words for its keyword, if it stands alone. Then the
-        card has no text that says what it does."""
+        """Return ``meaning`` with the words for a keyword alone, which has no text."""
         keyword = meaning.keyword
         wording = self.wordings.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
@@ -127,16 +121,14 @@ class MeaningReader:
     def _with_wordings_in_grants(
         self, effect: Effect, keywords: Mapping[int, card.Keyword]
     ) -> Effect:
-        """Return ``effect`` with the rules' words for keywords and icons of granted abilities. A
-        granted keyword does as much as one that is printed on the card."""
+        """Return ``effect`` with words for granted keywords, as for printed ones."""
         if not isinstance(effect, Grant):
             return with_each(effect, lambda inner: self._with_wordings_in_grants(inner, keywords))
         given = tuple(self._with_wordings(a, keywords, quotes=True) for a in effect.abilities)
         return replace(effect, abilities=given)
 
     def _meaning_of_wording(self, text: str) -> AbilityMeaning:
-        """Return the meaning of the rules' words ``text``, read once for many cards. The memo is
-        emptied when full, since wordings with names differ from card to card."""
+        """Return the meaning of ``text``, read once; the memo is emptied when full."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()
@@ -146,7 +138,6 @@ class MeaningReader:
 
 
 def _with_parameters(text: str, keyword: card.Keyword) -> str:
-    """Return ``text`` with the parameters of ``keyword`` put in. The rules word a keyword for any
-    names, power and level; the card states these."""
+    """Return ``text`` with names, power and level of ``keyword``, which the card states."""
     names = "か".join(f"「{name.text}」" for name in keyword.names)
     return text.format(names=names, power=keyword.power, level=keyword.level)

@@ -75,16 +75,14 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
 
 
 def _antecedent_of_source(source: Node | None, setting: Setting) -> TextPlace | None:
-    """Return the antecedent of ``source`` where that is cards: その中. What is chosen is then taken
-    out of that group, of which 残り is what is left."""
+    """Return the group that ``source`` points to (その中), of which 残り is what is left."""
     if source is None or sort_of(source, setting.sorts) != "cards":
         return None
     return next((r.to for r in references(source, setting) if r.to), None)
 
 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
-    """Return the nouns by which later words may call ``thing``: a zone, カード of the zone.
-    そのカード can refer to a character, but その控え室 to nothing but a zone."""
+    """Return the nouns by which words may call ``thing``: そのカード, but only その控え室."""
     words = frozenset(words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
@@ -92,8 +90,7 @@ def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> froze
 
 
 def _mention_inside(thing: Node, setting: Setting) -> None:
-    """Add the things inside of ``thing`` as less likely antecedents than it, innermost first.
-    そのキャラ is the card of a phrase, before that of its qualifiers."""
+    """Add the things inside of ``thing``, innermost first: less likely than it."""
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
             mention(inner, setting, rank=Rank.MENTIONED)
@@ -105,8 +102,7 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
 
 
 def _mention_owner(place: nouns.Place, setting: Setting) -> None:
-    """Add the card that ``place`` belongs to: the 《A》 of エントリーの《A》の【魂】. The tree has
-    it as a quality of the place, so that it is no thing by itself."""
+    """Add the card of ``place``, which the tree has as a quality: the 《A》 of 《A》の【魂】."""
     own = (part for part in children(place) if isinstance(part, nouns.Qualities))
     named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
     if named:
@@ -116,8 +112,7 @@ def _mention_owner(place: nouns.Place, setting: Setting) -> None:
 
 
 def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
-    """Add the zone or the quality that ``qualifier`` is: the 山札 of 山札のカード. その山札 and
-    その特徴 later refer to it, though it is no noun of its own."""
+    """Add the zone or quality that ``qualifier`` is: その山札 after 山札のカード means it."""
     match qualifier:
         case nouns.In(zones=zones):
             sort, words = "zone", frozenset(zone.value for zone in zones)
@@ -131,8 +126,7 @@ def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, name and excluded part of the antecedent of ``thing``, else of itself. A
-    pointer (そのキャラ) mentions the same cards again; they must not become a second referent."""
+    """Return place, name, excluded part of the antecedent, so that no second one is made."""
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)

@@ -33,8 +33,7 @@ def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
 
 
 def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
-    """Whether ``node``, of a class that can point, may do so; phrases without one are skipped. この
-    points nowhere, except with damage, which was dealt just before."""
+    """Whether ``node`` may point, so is looked at; この does so only with damage before."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -95,8 +94,7 @@ def pointers_of(
 
 
 def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
-    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト. Then
-    the antecedent is a card, unless the text has named such a thing itself."""
+    """Whether その before ``noun`` is of a card (そのコスト), if the text names no such thing."""
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
@@ -108,8 +106,7 @@ def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
 def _pointers_of_qualifiers(
     noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
-    the head noun ``word`` and, if possible, that noun."""
+    """Yield the pointers among ``qualifiers``, to what has ``sort`` and, if any, ``word``."""
     discourse, end = setting.discourse, noun.end
     for qualifier in qualifiers:
         start = qualifier.start
@@ -147,16 +144,14 @@ def _pointers_of_qualifiers(
 
 
 def _is_itself_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether 選んだ is itself the choice: 以下の効果のうちあなたが選んだ1つ. Then there is no
-    earlier choice that it could refer to."""
+    """Whether 選んだ is the choice itself (…のうち選んだ1つ), so refers to no earlier one."""
     return any(isinstance(q, nouns.Related) and q.relation.value == "のうち" for q in qualifiers)
 
 
 def _participant_of_earlier(
     act: acts.Act, start: int, end: int, setting: Setting
 ) -> PointerMeaning | None:
-    """Return the agent or the object of the earlier action ``act``: 置いたキャラ. With more words
-    than a zone or a means it may be any other such thing: このターン置かれたキャラ."""
+    """Return agent or object of the earlier ``act``; with more words it may be any such."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = setting.discourse.participant(start, end, act.verb.value, passive=passive)
@@ -168,8 +163,7 @@ def _participant_of_earlier(
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone, or the means この効果で. More words would describe any such
-    card of the turn, not the one of this text."""
+    """Whether ``part`` is a bare zone or この効果で; more words describe any such card."""
     qualifiers = qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return is_this(qualifiers)
@@ -179,8 +173,7 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 def _pointer_in_way(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer at ``start`` to ``end`` whose word points in a ``way`` of meaning.toml.
-    それら means all things of the same kind, 残り what was not taken, その one thing."""
+    """Return the pointer in a ``way`` of meaning.toml: それら all of a kind, 残り the rest."""
     discourse = setting.discourse
     if sort == "times":
         # A time that was not mentioned is that in which the ability is played.
@@ -196,8 +189,7 @@ def _pointer_in_way(
 def _pointers_of_description(
     described: str, start: int, end: int, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointer that a description is: あなたが選んだ, 宣言した, 公開された. Each looks for
-    the last thing to which that was done."""
+    """Yield the pointer of 選んだ, 宣言した, 公開された, to the last thing so treated."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
@@ -208,8 +200,7 @@ def _pointers_of_description(
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` was done by this very effect: この効果で…した, and 公開した alone. Then it
-    points at a card of this text, and does not describe any card."""
+    """Whether this very effect did ``act``, alone or by この効果で: it is a card of this text."""
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
     return shown or any(
         isinstance(node, nouns.Noun)
@@ -222,8 +213,7 @@ def _by_this_effect(act: acts.Act) -> bool:
 def _object_of_own_action(
     act: acts.Act, start: int, end: int, word: str, setting: Setting
 ) -> PointerMeaning:
-    """Return the object of the earlier action ``act`` of this effect. Choosing, showing and moving
-    are remembered in different ways."""
+    """Return what this effect's ``act`` was done to; each kind is remembered in its way."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):

@@ -68,8 +68,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key that is equal for effects of which one may replace the other. Payments replace
-    each other whatever their verb; other actions need the same verb."""
+    """Return a key, equal for effects that may replace each other: payments, or the same verb."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -81,8 +80,7 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 
 
 def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new`` with the object and source of the choice ``old``, if it has only a number.
-    かわりに2枚選ぶ changes only how many of the same cards are chosen."""
+    """Return ``new`` with object and source of ``old``, if かわりに2枚選ぶ has only a number."""
     if not isinstance(new.what, PointerMeaning) or new.name != old.name:
         return new
     what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what

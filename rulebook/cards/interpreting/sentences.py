@@ -115,8 +115,7 @@ class SentenceReader:
     def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> list[nodes.Effect] | None:
-        """Return ``step`` with the effects of the ``rest`` inside, None if it does not govern them.
-        ``opens`` is whether かわりに may open a replacement here."""
+        """Return ``step`` with the ``rest`` inside, or None; ``opens``: かわりに may open here."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
                 act
@@ -142,8 +141,7 @@ class SentenceReader:
         return self._with_rest_inside(step, rest, course)
 
     def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> list[nodes.Effect]:
-        """Return the effects of ``step``, which does not govern the steps after it. A frame has
-        none: it only changes the ``course``, by which those steps are read."""
+        """Return the effects of ``step`` alone; a frame only sets the ``course`` for others."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -294,8 +292,7 @@ class SentenceReader:
         )
 
     def _with_repeated_time(self, event: nodes.Event, course: Course) -> nodes.Event:
-        """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
-        The time is removed from ``course``, so that the actions do not last for it."""
+        """Return ``event`` with the repeated time as moment: no duration of actions then."""
         role = course.until
         if role is None or event.moment or not is_repeated_time(role):
             return event
@@ -353,8 +350,7 @@ class SentenceReader:
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
     ) -> list[nodes.Effect]:
-        """Return ``act`` and the ``rest`` as done as if the event of ``step`` had happened. Topic
-        and object are stated once, in ``step``, so that ``act`` gets them too."""
+        """Return ``act`` and ``rest`` as if ``step`` had happened, with its topic and object."""
         shared = tuple(
             p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
         )
@@ -416,8 +412,7 @@ class SentenceReader:
     def _if_repeated(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> list[nodes.Effect]:
-        """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
-        The case that it was done to another object comes after it: 《B》を置いたら."""
+        """Return ``rest`` if ``act`` was done before, then the other case: 《B》を置いたら."""
         of, event = self.repetitions.repetition(act, step, course)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
@@ -428,8 +423,7 @@ class SentenceReader:
     def _after(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> list[nodes.Effect]:
-        """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
-        置いた後 repeats メンバーに置いてよい before it, and is no second action."""
+        """Return ``rest`` if ``act`` was done, or after it: 置いた後 may repeat an action."""
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self.repetitions.was_done(act)):
             return self._if_repeated(act, step, rest, course)
@@ -438,8 +432,7 @@ class SentenceReader:
     def _alternatives(
         self, before: list[nodes.Effect], chain: int, steps: Steps, at: int, course: Course
     ) -> list[nodes.Effect]:
-        """Return ``before``, and the choice between the step ``at`` and the one after it. Where the
-        choice is optional, the actions from ``chain`` on are optional with it."""
+        """Return ``before``, and the choice of two steps, optional from ``chain`` on if it is."""
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
         if before and at and is_manner_of_next(steps[at - 1]):

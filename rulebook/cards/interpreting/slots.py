@@ -147,8 +147,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def _count_together(slots: Slots) -> None:
-    """Mark the number as that of all things together, where 合計 is before it. The meaning then
-    says that they are counted together: 《A》か《B》を合計2枚."""
+    """Mark the number as that of all things, where 合計 is before it: 《A》か《B》を合計2枚."""
     how = [each for each in slots.how if each.manner.value != IN_ALL]
     number = slots.number
     if number is not None and len(how) < len(slots.how):
@@ -158,8 +157,7 @@ def _count_together(slots: Slots) -> None:
 
 
 def _split_source(slots: Slots, source: roles.Role) -> None:
-    """Make this card in ``source`` the companion, so that only the zone remains a source.
-    このキャラと、デッキの上から1枚を置く."""
+    """Make this card the companion, so that only a zone is source: このキャラと、デッキの上から."""
     match source.thing:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if is_this(own.qualifiers):
@@ -174,8 +172,7 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role; a role without a slot is dropped. Later parts may
-    change earlier slots: …1枚と moves the object on."""
+    """Put ``part`` into the slot of its role, if any; …1枚と moves the object on."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -208,8 +205,7 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four. The
-    grammar reads 多く as any other manner."""
+    """Add the manner ``part``; 多く after 4枚より, which the grammar reads so, is a number."""
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
         limit = Limit(f"より{manner.value}")
@@ -219,8 +215,7 @@ def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Store the object or goal with its ``quantity`` before と, and free its slot for the next.
-    キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
+    """Store the object or goal with ``quantity`` (1枚と), and free its slot for the next."""
     if slots.object:
         taken = as_cards(slots.object) if counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
@@ -234,8 +229,7 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards in either zone, not as a zone and cards. With a
-    comma or an owner of the second they are two things: 手札と、控え室のキャラ."""
+    """Return エントリーと手札のキャラ as cards of either zone; with a comma they are two things."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -247,8 +241,7 @@ def _in_all_zones(thing: Node) -> Any:
 
 
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
-    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
+    """Return ``noun`` in ``places`` too, which the grammar joined to it; None without zone."""
     qualifiers = qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
@@ -266,8 +259,7 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return ``noun`` from ``start`` on, with ``first`` in place of its first qualifier. Used to
-    give a noun the zones of a coordination; nodes are frozen."""
+    """Return ``noun`` from ``start`` with ``first`` for its first qualifier: nodes are frozen."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
@@ -322,8 +314,7 @@ def take_each(slots: Slots) -> None:
 
 
 def _row_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of the coordination ``role``, none if it is not one. Each has
-    the qualifiers that the text states once for all members: 相手の、AとB."""
+    """Return a role for each member of ``role``, if several, with the qualifiers stated for all."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []

@@ -75,6 +75,5 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return for each word the name of the list that has it. meaning.toml lists words by sort for
-    the reader; look-ups go by word."""
+    """Return the list that has each word: the table is by list, look-ups are by word."""
     return {word: name for name, words in lists.items() for word in words}

@@ -98,8 +98,7 @@ def is_else(step: AnyStep) -> bool:
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject of the condition ``step``, "" where it has none. Conditions
-    on the same subject are cases that exclude each other: the second is not under the first."""
+    """Return the words of the subject, "" without: cases about one subject exclude each other."""
     first = step.conditions[0]
     act = first.act if isinstance(first, card.StepOfAct) else first
     parts = act.complements[:1] if isinstance(act, acts.Predicate) else ()

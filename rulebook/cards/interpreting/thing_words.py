@@ -80,8 +80,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
-    """Whether ``qualifier`` says that a place has no card: 空席のメンバー, 空いている枠. Such a
-    noun means places, not the cards that are usually in them."""
+    """Whether ``qualifier`` says that a place is empty: the noun is no card then, 空席の."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
@@ -89,8 +88,7 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def _shared_sort(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
-    """Return the sort that all members of a coordination have, "other" if they differ. この counts
-    as a card in a list, and an empty place as a zone."""
+    """Return the sort of all members, or "other"; この is a card, an empty place a zone."""
     # 自分と相手のキャラ: the players are the owners.
     owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
     found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
@@ -252,8 +250,7 @@ def is_location(which: nouns.Which) -> bool:
 
 
 def _before_comparison(thing: Node) -> int:
-    """Return how many qualifiers of ``thing`` come before a comparison: このカードと同じ色. They
-    are those of the card that has it, since what it is compared with is pointed at."""
+    """Return how many qualifiers come before このカードと同じ色, which are of the card itself."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
@@ -263,8 +260,7 @@ def _before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers of a card that is in the zone ``thing``: 舞台の of 舞台にいる. So
-    舞台にいるキャラ gets the same meaning as 舞台のキャラ."""
+    """Return the qualifiers of a card in ``thing``: 舞台にいるキャラ means 舞台のキャラ."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))

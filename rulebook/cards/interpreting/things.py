@@ -110,8 +110,7 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They
-    stand in place of the noun, and are qualities in the meaning."""
+    """Return rows of names in ``inner`` for a noun, which are qualities: 「A」, 《B》か「C」."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -140,8 +139,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its alternative words: 「A」か「B」を含む. Each becomes
-    one entry of the row."""
+    """Return ``quality`` once for each of its words, an entry each: 「A」か「B」を含む."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -152,8 +150,7 @@ def _alternatives_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ. The
-    owner belongs to the noun after the clause, and has its own field."""
+    """Return the words of ``qualifier`` without the owner, who has a field: あなたの、…を持つ."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -264,8 +261,7 @@ def _qualified_fields(
     things: tuple[ThingMeaning, ...],
     setting: Setting,
 ) -> tuple[Any, ...]:
-    """Return the fields of a thing from ``side`` on, in their order; ``fields`` are those before.
-    They come from the qualifiers of ``inner``, the head noun of ``thing``."""
+    """Return the fields from ``side`` on, from the qualifiers of ``inner``, the head noun."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
@@ -283,8 +279,7 @@ def _qualified_fields(
 
 
 def _means_its_cards(inner: Node) -> bool:
-    """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー. A
-    player has only one such zone, and a zone has no states."""
+    """Whether the zone means its cards: 他のメンバー; a player has one, without states."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -361,8 +356,7 @@ def shared(things: Sequence[What | None]) -> list[What | None]:
 
 
 def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort.
-    自分の控え室のキャラとイベント states them once."""
+    """Return ``what`` with owner and zone of ``before``, stated once, if of its sort."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
@@ -406,8 +400,7 @@ def _number_of_thing(
 
 
 def _points_of_damage(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return the points of the damage ``thing``, None for any other thing. The points are part of
-    the word: 2ダメージ."""
+    """Return the points of the damage ``thing``, part of its word (2ダメージ), else None."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points

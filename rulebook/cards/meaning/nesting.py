@@ -102,8 +102,7 @@ def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | No
 
 
 def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
-    """Return effects in ``effect`` surely done after ``wanted``, None if that is not inside. After
-    a price is paid, the effects that it pays for are done."""
+    """Return what is surely done after ``wanted`` in ``effect``, as after a price, or None."""
     for case in cases_in(effect):
         inside = surely_after(case, wanted)
         if inside is not None:
@@ -118,8 +117,7 @@ def _without_nested(effects: Iterable[Effect]) -> Iterator[Effect]:
 
 
 def _steps_asked_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out.
-    そうしたら and 置いたら require an earlier step, which is sure then even if it was optional."""
+    """Yield what was done if ``effect`` is: そうしたら requires it, even if optional."""
     if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -204,8 +202,7 @@ def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Eff
 
 
 def _last_field(effect: Effect) -> str | None:
-    """Return the name of the field that holds the last effects inside of ``effect``. An effect may
-    have two such fields: ``then`` and ``otherwise``."""
+    """Return the field with the last effects of ``effect``, which may have two such fields."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 

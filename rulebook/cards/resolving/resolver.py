@@ -64,8 +64,7 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 def _with_own_clause(step: ResolutionStep, general: Container[str]) -> ResolutionStep:
-    """Return ``step`` with its first clause that is not among the ``general`` ones, if any. Shown
-    first, as the general ones are the same for every ability."""
+    """Return ``step`` with its first clause not ``general``, which is shown first."""
     clause = next((number for number in step.clauses if number not in general), None)
     return replace(step, clause=clause) if clause else step
 
@@ -122,36 +121,31 @@ class _Resolver:
         yield self._procedure_step(step)
 
     def _end_of_own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the final step of the card of the ability, unless an effect surely moves it. An
-        event goes to a zone after its effect, if it is still there."""
+        """Yield the last step of the card (an event goes to a zone) if no effect moved it."""
         if not any(map(moves_its_card, self._done)):
             yield replace(self._procedure_step(step), part="end")
 
     def _end_of_moved_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step for a card of the ability that an effect has moved. Rules say what its
-        ability can still do there."""
+        """Yield the step for a moved card: rules say what its ability can still do."""
         if any(map(moves_its_card, all_effects(self._done))):
             yield replace(self._procedure_step(step), part="end")
 
     def _steps_between_or_after(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the delayed effects stored so far, then what rules do between or after effects. The
-        delayed come first: their clauses are not repeated among the consequences."""
+        """Yield the delayed effects, then consequences, which have no clause of these."""
         yield from self._delayed_steps()
         yield from self._consequences(step)
 
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``.
-        Procedures are data (``governing.toml``) and the same for all abilities of a kind."""
+        """Return ``step`` of a procedure, data for all abilities of a kind, with ``words``."""
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
         )
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` is one of this ability, by the clauses and the card of the ability. A
-        procedure lists the steps of all abilities of its kind, also of special cases."""
+        """Whether ``step`` is one of this ability: procedures list those of all its kind."""
         if step.part is StepPart.EFFECT and step != self._effect_step():
             return False
         called = step.unless_called
@@ -159,14 +153,12 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether the clauses that govern the ability call for ``step``. A procedure lists steps
-        for special cases, each with the clause that shows the case."""
+        """Whether governing clauses call for ``step``: special cases name the clause of it."""
         needed = step.only is None or step.only in self._numbers
         return needed and step.unless not in self._numbers
 
     def _effect_step(self) -> ProcedureStep | None:
-        """Return the step at which effects such as those of the ability are carried out. Games
-        carry out some types of effects at another step."""
+        """Return the step at which such effects are carried out: games have several."""
         types = innermost_types(self._done)
         of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
         steps = filter(self._is_governed, of_effects)
@@ -185,14 +177,12 @@ class _Resolver:
     def _as_check(
         self, step: ProcedureStep, part: nodes.Meaning, clauses: Sequence[str]
     ) -> ResolutionStep:
-        """Return ``step`` as the check of a condition which ``part`` of the ability sets. The
-        clauses of both are cited: that one checks, and what is checked."""
+        """Return ``step`` as the check of what ``part`` requires, with the clauses of both."""
         found = self._procedure_step(step, self._words_of(part), self._span_on_card(part))
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the trigger of the ability; a text without an icon may have none. It has the
-        clauses on waiting and on the event."""
+        """Yield the trigger, if any, with the clauses on waiting and on the event."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -204,8 +194,7 @@ class _Resolver:
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _checks_of_needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the cards that each icon needs, with the clauses of both. An icon such
-        as 【ブロッカー】《A》 works only with such cards."""
+        """Yield a check of the cards that each icon needs, without which it does not work."""
         for need in self._ability.needs:
             own = self._step_clauses.of_words(need)
             yield self._as_check(step, need, (*self._clauses_of_step(step), *own))
@@ -217,30 +206,26 @@ class _Resolver:
             yield self._as_check(step, effect, (*own, *step.clauses))
 
     def _limit_per_turn(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the limit per turn, if it is printed in the way that ``step`` is for. A
-        limit in an icon and one in a sentence have different clauses."""
+        """Yield a check of the limit, printed as ``step`` says: icon and words differ."""
         limit = self._ability.limit
         if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
             yield self._as_check(step, limit, step.clauses)
 
     def _time_of_trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the only time in which the trigger counts, with its clauses. The same
-        event at another time does not set the ability off."""
+        """Yield a check of the time in which alone the event sets the ability off."""
         within = self._ability.trigger.within if self._ability.trigger else None
         if within is not None:
             own = self._step_clauses.of_words(within, "trigger")
             yield self._as_check(step, within, (*own, *step.clauses))
 
     def _keyword_timing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of a keyword that is not opened, if a clause limits when it works. The
-        wording of an opened one says it by itself."""
+        """Yield a check of an unopened keyword, if a clause limits when it works."""
         word = None if self._opened else self._ability.keyword
         if word is not None and (own := self._step_clauses.of_words(word, "timing")):
             yield self._as_check(step, word, (*own, *step.clauses))
 
     def _checks_of_conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of each condition of the whole ability, before its effects. Where one
-        fails, none of the effects is carried out."""
+        """Yield a check of each condition, before the effects, which depend on all."""
         for condition in self._ability.condition:
             yield self._procedure_step(
                 step, self._words_of(condition), self._span_on_card(condition)
@@ -255,21 +240,18 @@ class _Resolver:
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the payments of the cost, which the card prints even where a keyword is opened.
-        They are shown below the cost, or below the effect that pays it."""
+        """Yield the payments of the printed cost, below it or below the effect that pays it."""
         for effect in without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _effect_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the heading of the effects and each effect below it. The heading has the clause on
-        carrying out effects; it is left out where only the steps of this ability are shown."""
+        """Yield the heading of the effects, which is general, and each effect below it."""
         yield replace(self._procedure_step(step), is_general=True)
         yield from self._steps_of_all(self._done, 1)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those of what is inside it, one level deeper. Delayed
-        effects are stored, as they are done after the ability."""
+        """Yield the step of ``effect`` and those inside; delayed ones are stored for later."""
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
@@ -306,8 +288,7 @@ class _Resolver:
     def _price_and_result(
         self, effect: nodes.PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
-        """Yield the steps of the price, and those that follow only if it was paid. A heading
-        between them says so."""
+        """Yield the price, and under a heading what follows only if it was paid."""
         yield from self._steps_of_all(effect.price, depth)
         said = words_of_price(effect, self._text)
         yield self._heading(said.label, said.words, depth, clauses)
@@ -315,10 +296,7 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps that are inside of an effect; nobody carries it out.
-
-        It says on what they depend: an option, a price that was paid, そうでないなら.
-        """
+        """Return the heading of steps inside an effect, which says on what they depend."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
@@ -342,8 +320,7 @@ class _Resolver:
     def _granted_ability(
         self, ability: nodes.AbilityMeaning, clauses: tuple[str, ...], depth: int
     ) -> Iterator[ResolutionStep]:
-        """Yield how ``ability``, which is granted here, is played later, or always works. It is an
-        ability by itself, with a procedure of its own."""
+        """Yield how ``ability``, granted here, is played later, by its own procedure."""
         yield self._step_of_effect("effect", ability, depth, self._text, clauses)
         own = [part for clause in self._clauses if (part := inside(clause, ability))]
         for step in _Resolver(ability, own, self._governing, self._text).steps():
@@ -357,8 +334,7 @@ class _Resolver:
         text: str,
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in the card or the wording ``text``, with its agent. A
-        wording of the rules is not on the card, so that its step has no span."""
+        """Return the step of ``effect`` in ``text``; a wording has no place on the card."""
         by = getattr(
             effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect, "by", None
         )
@@ -381,15 +357,13 @@ class _Resolver:
     def _is_done_by_player(
         self, effect: nodes.Effect | nodes.AbilityMeaning, by: nodes.AgentMeaning
     ) -> bool:
-        """Whether a player carries out or decides ``effect``, whom its step then names. An effect
-        that holds by itself has nobody."""
+        """Whether a player carries out or decides ``effect``, so that its step names who."""
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
         always = isinstance(effect, lasting)
         return by.card is None and not (always and by.basis == "rule")
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps that may be between or after, each at the words that cause it. The
-        clauses of playing the ability and of delayed effects are already those of steps."""
+        """Yield the steps between or after, at the words that cause them, unless shown."""
         later = self._procedure_of_delayed() if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
@@ -407,8 +381,7 @@ class _Resolver:
         return Span(part.start, part.end).of(self._text).strip(MARKS)
 
     def _span_on_card(self, part: nodes.Meaning) -> Span | None:
-        """Return where ``part`` is on the card, None in the wording of a keyword. Spans in that
-        wording are not places of the card, and must not be marked there."""
+        """Return where ``part`` is on the card; the wording of a keyword is nowhere there."""
         return None if self._opened else Span(part.start, part.end)
 
 

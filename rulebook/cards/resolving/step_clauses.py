@@ -64,8 +64,7 @@ class StepClauses:
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
-        """Yield the actions inside ``part`` that have clauses, by a binary search. Long abilities
-        would take quadratic time otherwise."""
+        """Yield the actions inside ``part``, by bisection: long abilities would take long."""
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
             use = self._uses[index]
             if use.span.start > part.end:
@@ -119,8 +118,7 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause that the type of ``effect`` rests on. A condition is checked within an
-        ability as it is at its head."""
+        """Return the clause of the type of ``effect``; a condition is checked as at the head."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)
@@ -136,7 +134,6 @@ class StepClauses:
         return (rests_on.clause,)
 
     def _is_asked_for(self, effect: nodes.Effect) -> bool:
-        """Whether a later effect depends on whether ``effect`` was done: そうしたら. Then its
-        choice has a clause of its own."""
+        """Whether a later effect asks if ``effect`` was done: its choice has a clause then."""
         starts = self._asked_starts
         return bisect_left(starts, effect.start) < bisect_left(starts, effect.end)

@@ -35,8 +35,7 @@ def step_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> StepWo
 
 
 def _label_and_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> tuple[str, str]:
-    """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words. A
-    step that holds others has a label in place of their words."""
+    """Return label (English in governing.toml) and words; what holds others has no words."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
@@ -109,8 +108,7 @@ _LONGEST_ENDING = 3
 
 
 def _with_final_verb(effect: nodes.Effect | nodes.AbilityMeaning, words: str) -> str:
-    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. In the
-    card, another step follows in the same sentence."""
+    """Return ``words`` with the verb in dictionary form, as nothing follows: 置き, 置く."""
     match effect:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -126,8 +124,7 @@ def _with_final_verb(effect: nodes.Effect | nodes.AbilityMeaning, words: str) ->
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う. Only
-    a short ending is exchanged, as the stem may occur in another word."""
+    """Return ``words`` ending in ``verb``, in place of a short ending only: 払って, 払う."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -138,8 +135,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def _with_duration(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` after the duration and multiplier of ``effect``, if printed before it. The
-    text states them once for several effects, but each step is read alone."""
+    """Return ``words`` after a duration printed before, as each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -150,8 +146,7 @@ def _with_duration(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text
 
 
 def _with_references(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
-    """Return ``words`` followed by the antecedents of their pointers, in brackets. A step is read
-    without the words before it, to which その refers."""
+    """Return ``words`` with the antecedents in brackets, as a step is read alone."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -166,8 +161,7 @@ def _with_references(effect: nodes.Effect | nodes.AbilityMeaning, words: str, te
 
 
 def _letter_rules(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.TextPlace]:
-    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it. The
-    text defines Ｘ in another sentence, and a step is read alone."""
+    """Yield the definitions of letters in ``effect``, which the text has elsewhere."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     for part in (effect, number, counted):
@@ -177,8 +171,7 @@ def _letter_rules(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes
 
 
 def _pointers(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect``. The step explains each in brackets, as it is
-    read without the words before it."""
+    """Yield the pointers in the object of ``effect``, each to be explained in brackets."""
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning):
         yield what
@@ -187,15 +180,13 @@ def _pointers(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.Poi
 
 
 def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
-    """Return the action of ``reference``, after the words of ``event`` that repeat it if any.
-    そうしたら alone does not say what must have been done."""
+    """Return the action that そうしたら means, after words of ``event`` that repeat it."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
-    """Return the antecedent of ``reference`` in quotes, else its reason or name. An unresolved
-    pointer is shown with the reason, not left out."""
+    """Return the antecedent in quotes, else the reason why there is none, or the name."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
@@ -235,8 +226,7 @@ def english_action(effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping
 def _english_of_slots(
     effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the English of the slots of ``effect``, "" for a slot without any. A template leaves
-    out the part around an empty slot."""
+    """Return the English of the slots, "" for none: forms leave out the part around it."""
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     measure = getattr(effect, "measure", "")
@@ -255,8 +245,7 @@ _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" where it has words that have no English here. The part of the
-    English form around it is then left out."""
+    """Return ``number`` in digits, "" where words without English bound it."""
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -266,15 +255,13 @@ def _english_number(number: nodes.NumberMeaning | None) -> str:
 
 
 def _in_ascii(number: str) -> str:
-    """Return a number, a letter or a change in half-width characters, "" where it has words.
-    English shows no Japanese words; the words of the card stand next to it."""
+    """Return a number or letter in half width, "" for words: those stand next to it."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
 def _english_thing(what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> str:
-    """Return the English of ``what``: this card, cards by their number, it. Names and qualities are
-    left to the Japanese text next to it."""
+    """Return the English of ``what``: this card, cards by number, it; names stay Japanese."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -290,8 +277,7 @@ def _english_thing(what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> st
 def _english_place(
     place: nodes.ThingMeaning | nodes.PointerMeaning | None, english: Mapping[str, str]
 ) -> str:
-    """Return the English of the only zone of ``place``, "" where it has none. With several zones,
-    the Japanese text says how they belong together."""
+    """Return the English of the only zone of ``place``; several need the Japanese text."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:
         return ""

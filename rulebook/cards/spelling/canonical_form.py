@@ -140,8 +140,7 @@ class Spelling:
         return (*self._word_rules(), *marks, *keywords)
 
     def _word_rules(self) -> Iterator[_Rewrite]:
-        """Yield one rule for all words, the longest tried first; none without words. One pass is
-        faster, and no word is rewritten twice."""
+        """Yield one rule for all words, longest first, so that none is rewritten twice."""
         if not self.words:
             return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
@@ -156,8 +155,7 @@ class Spelling:
 
 
 def _any_name(names: Sequence[str]) -> str:
-    """Return the pattern of anything in 「」 or one of the pairs of brackets ``names``. Names may
-    contain any word of the rules, so that they must not be rewritten."""
+    """Return the pattern of anything in brackets of names: names may have any words."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
@@ -173,8 +171,7 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
 
 
 def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
-    """Return ``text`` without markup, its unchangeable parts, and the same text with these masked.
-    :func:`canonical` rewrites the masked text, :func:`find_misprints` searches it."""
+    """Return ``text`` without markup, its unchangeable parts, and it with these masked."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
@@ -230,21 +227,18 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Replace each of the ``free`` parts by one character, so that no rule changes them. Names may
-    have words in them that would be spelled otherwise in a sentence."""
+    """Return ``source`` with one character for each of ``free``, which no rule may change."""
     return replace_ranges(source, ((*part.span(), _placeholder(part, source)) for part in free))
 
 
 def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the character that masks ``part``, with the printed span of that. Rewriting rules
-    cannot match it, and its place shows where the part is put back."""
+    """Return the character that masks ``part``, with its span: no rule matches it."""
     span = source.printed(*part.span())
     return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Put the ``free`` parts back for their placeholders, with canonical brackets. There is one
-    placeholder for each, in the same order."""
+    """Return ``masked`` with ``free`` put back for the placeholders, in the same order."""
     places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
     return replace_ranges(
         masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places)
@@ -252,8 +246,7 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the name or reminder ``part`` as it is printed, only with canonical brackets. The
-    grammar knows such a part by its brackets alone."""
+    """Return the name or reminder ``part`` with canonical brackets, by which it is known."""
     start, end = part.span()
     return Normalised(
         _with_canonical_brackets(part[0]), source.starts[start:end], source.ends[start:end]
@@ -306,6 +299,5 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
 
 
 def _is_continued(text: str, at: int) -> bool:
-    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence. Then the
-    passage does not end there."""
+    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence."""
     return at < len(text) and text[at] in "をにはがでのと"

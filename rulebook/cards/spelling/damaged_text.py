@@ -51,8 +51,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each pair of places where the words between them are repeated at once. Samples of a few
-    characters find them in linear time."""
+    """Yield pairs of places between which words are repeated, by samples, in linear time."""
     for first in sorted(_repeated_samples(text)):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
@@ -65,8 +64,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _repeated_samples(text: str) -> Iterator[int]:
-    """Yield, in no order, where a short sample begins that occurs again soon. Only there can a
-    repetition begin; most texts have no such place and are done."""
+    """Yield where a sample occurs again soon, as most texts have none and are done."""
     samples = [text[at : at + _SHORTEST] for at in range(len(text) - _SHORTEST + 1)]
     if len(set(samples)) == len(samples):
         return
@@ -79,8 +77,7 @@ def _repeated_samples(text: str) -> Iterator[int]:
 
 
 def _is_wording(words: str, seam: str) -> bool:
-    """Whether ``words``, twice in a row, are a copying error: neither icons nor part of a word.
-    ``seam`` is the text around their end: カードカード名 repeats no word."""
+    """Whether ``words`` twice are a copying error: no icons, no part of a word at ``seam``."""
     # The cheapest look first: long rows of signs have no kana.
     if not _KANA.search(words) or _WORD.fullmatch(seam):
         return False

@@ -76,15 +76,13 @@ class Reminders:
         return False
 
     def _sentences(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text`` in canonical form, with blanks for names and numbers. So
-        texts compare equal that differ only in these."""
+        """Yield the sentences of ``text``, with blanks for names and numbers, to compare them."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why one sentence of a reminder seems damaged, or ``""``. Games print few
-        reminders, so that a near match to one of these is likely a mistake."""
+        """Return why a sentence seems damaged, or ``""``: a near match to a known one is."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -113,15 +111,13 @@ _LONGEST_WORD = 8
 
 
 def _differs_in_a_word(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` with one short word replaced by another. That may be another
-    number or name, so that its sense is checked instead."""
+    """Whether one short word is replaced, perhaps by a name: its sense is checked then."""
     new, old, _ = _difference(text, printed)
     return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the part of ``text`` and of ``printed`` that differs, and where it begins. All before
-    and after is equal, so that one damaged place is found."""
+    """Return the differing part of both, and where it begins: all around is equal."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first
