@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbers import roman_value
 from rulebook.text.normal import nfkc
 
@@ -29,16 +30,20 @@ _ITEM = re.compile(
 )
 _SUBITEM = re.compile(rf"^\s*[(（]([0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})[)）]{_BLANK}")
 
+# Words before a counter, in capitals or with one; each names a level of its own.
+UNIT_WORDS = (
+    *("part", "title", "chapter", "article", "rule", "law", "regulation", "section"),
+    *("teil", "kapitel", "artikel", "regel", "abschnitt"),
+    *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),
+)
 # The counters of other documents, by the form of a line; the first that fits counts.
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
+_WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)})){_WORD_END}")
 _END_OF_NAME = r"(?=[ \t\u3000:：]|$)"
 _COUNTERS = {
     name: re.compile(rf"\s*{pattern}")
     for name, pattern in {
         "§": rf"§{_BLANK}([0-9]{{1,3}})\b[.:)]?{_BLANK}",
-        "part": f"(?:Part|PART){_WORD_END}",
-        "chapter": f"(?:Chapter|CHAPTER|Article|ARTICLE|Rule|RULE){_WORD_END}",
-        "section": rf"(?:Section|SECTION|Sec\.){_WORD_END}",
         "編": rf"(?:第({_NUMERAL})[編部]|({_NUMERAL})[編部]{_END_OF_NAME}){_BLANK}",
         "章": rf"(?:第({_NUMERAL})章|({_NUMERAL})章{_END_OF_NAME}){_BLANK}",
         "節": rf"(?:第({_NUMERAL})節|({_NUMERAL})節{_END_OF_NAME}){_BLANK}",
@@ -177,11 +182,14 @@ def _counters_of_clauses(
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Write counters of nested levels (一、 1． （1）) as whole numbers, if the document has many.
-    Few counters are lists in a document that has other numbers."""
+    Few counters are lists in a document that has other numbers, and so are those below headings
+    of the same form."""
     found = [_possible_counters(line) for line in lines]
     counts = Counter(name for names in found for name in names)
     starts = {name for names in found for name, (value, _) in names.items() if value == 1}
     used = {name for name in starts if counts[name] >= _FEWEST_OF_A_COUNTER}
+    if f"1. {HEADING}" in used:
+        used = {name for name in used if not name.startswith("1. ") or name[3:] == HEADING}
     levels = _CountedLevels()
     result = [levels.rewrite(line, names, used) for line, names in zip(lines, found, strict=True)]
     return (result, levels.names) if levels.counted >= _FEWEST_COUNTED else (list(lines), ())
@@ -190,9 +198,12 @@ def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
 def _possible_counters(line: str) -> dict[str, tuple[int, int]]:
     """Return the counters that ``line`` may begin with: the value of each, and where it ends. There
     may be several, as “i.” is a numeral and a letter: the one that goes on is taken. Lists with
-    another indentation are counters of their own, as in Markdown."""
-    indent = len(line) - len(line.lstrip())
+    another indentation are counters of their own, as in Markdown, and so are headings."""
+    text = line.lstrip()
+    indent = HEADING if HEADING in line else len(line) - len(text)
     found: dict[str, tuple[int, int]] = {}
+    if word := _WORD.match(line):
+        found[word[1].lower()] = counter_value(word[2]), word.end()
     for name, pattern in _COUNTERS.items():
         if (match := pattern.match(line)) and (value := counter_value(match[match.lastindex or 0])):
             found[f"{name} {indent}" if name == "1." else name] = (value, match.end())

@@ -177,7 +177,8 @@ class Draft:
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
-        return last.kind is BlockKind.PARAGRAPH and not is_whole(str(last.text))
+        text = str(last.text)
+        return last.kind is BlockKind.PARAGRAPH and "\t" not in text and not is_whole(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +240,8 @@ def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -
     text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()
     widest = max((line.width for line in text_lines), default=0)
     _add_lines(draft, more, page, max(_FAR_ACROSS * page.measure, _FULL_LINE * widest))
-    if draft.blocks and draft.blocks[0].lines[0] == line.number:
+    is_alone = not number.text.strip() and _may_be_heading(line, page.layout)
+    if draft.blocks and (is_alone or draft.blocks[0].lines[0] == line.number):
         _take_heading(draft, page)
     return draft
 
@@ -295,7 +297,7 @@ def _take_heading(draft: Draft, page: _Page) -> None:
     if not stands_above and not _is_heading(draft.number, text, page):
         return
     draft.title = text
-    draft.title_lines = list(first.lines[1:])
+    draft.title_lines = [at for at in first.lines if at != draft.line.number]
     del draft.blocks[0]
 
 

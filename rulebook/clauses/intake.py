@@ -20,10 +20,12 @@ from rulebook.clauses.numbers import NumberStyle, Parts, roman_value, split_numb
 from rulebook.clauses.order import longest_rising
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
+from rulebook.text.width import columns
 
 # What the line splitter takes for the end of a page.
 _PAGE_END = "<|page|>"
 _FEWEST_MARKERS = 2
+_NEARLY_AS_WIDE = 2
 # Signs around a word or a number: ---PAGE---, === 12 ===.
 _MARKER = re.compile(r"\s*([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
@@ -48,6 +50,7 @@ _SIGNS = re.compile(
     r"\*\*|__|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|\s*\[?\]?\{[#.][^{}]*\}|\\$"
     r"|</?(?:a|b|br|div|em|i|p|span|strong|su[bp]|u)\b[^<>]*>"
 )
+_ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 # A number behind the space between two columns.
@@ -110,18 +113,22 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Replace page markers by the mark of a page end: they differ only in the page number. A line
-    that occurs once may be text."""
-    found = [_DIGITS.sub("0", line.strip()) for line in lines if _is_marker(line)]
-    repeated = {line for line, count in Counter(found).items() if count >= _FEWEST_MARKERS}
-    return [
-        _PAGE_END if _is_marker(line) and _DIGITS.sub("0", line.strip()) in repeated else line
-        for line in lines
-    ]
+    that occurs once may be text; a rule just below a line makes that a heading."""
+    found = Counter(marker for line in lines if (marker := _marker_in(line)))
+    result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
+    for at, (above, below) in enumerate(pairwise(lines)):
+        is_under = result[at + 1] == _PAGE_END and _RULE.match(below) and not _marker_in(above)
+        if is_under and above.strip() and abs(columns(above) - len(below)) <= _NEARLY_AS_WIDE:
+            result[at] = HEADING + above
+    return result
 
 
-def _is_marker(line: str) -> bool:
-    """Whether a line has only signs around a word, or none: converters mark pages so."""
-    return _MARKER.match(line) is not None or _RULE.match(line) is not None
+def _marker_in(line: str) -> str:
+    """Return what the marks of pages have in common: signs around a word, or a rule of any length.
+    Empty for another line; the number of a page does not count."""
+    if rule := _RULE.match(line):
+        return rule[1]
+    return _DIGITS.sub("0", line.strip()) if _MARKER.match(line) else ""
 
 
 def _without_markup(lines: Sequence[str]) -> list[str]:
@@ -155,6 +162,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
     line = _LINKED_PAGE.sub(r"\t\1]", line)
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain
+    line = _ITEM_SPACE.sub(" ", line)
     return _ESCAPED.sub(r"\1", _SIGNS.sub("", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product, zip_longest
 
 from rulebook.clauses.game import Layout, Separator
-from rulebook.clauses.lines import Line
+from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbering import NumberAtStart, number_of, printed_number
 from rulebook.clauses.numbers import Letters, is_letter
 from rulebook.clauses.sentences import ends_sentence
@@ -90,11 +90,11 @@ def _are_closed(numbers: Sequence[NumberAtStart]) -> bool:
 def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
     """Return the layout of a document with numbers 1., 2., 3. without gaps; None for others.
     Numbers with gaps are items of lists."""
-    found = (number_of(line, Layout()) for line in lines)
-    values = [number.parts[0] for number in found if number is not None and number.firm]
-    return (
-        Layout() if len(values) >= _FEWEST_FLAT and values == [*range(1, len(values) + 1)] else None
-    )
+    found = [(line, number) for line in lines if (number := number_of(line, Layout()))]
+    marked = [each for each in found if each[0].mark == HEADING]
+    values = [number.parts[0] for _, number in marked or found if number.firm]
+    fewest = _FEWEST_BROKEN if marked else _FEWEST_FLAT
+    return Layout() if len(values) >= fewest and values == [*range(1, len(values) + 1)] else None
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
@@ -142,14 +142,15 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether chapters are printed as 1.0, 2.0, as in war games: then 1.1 is below 1.0."""
-    printed = {number.parts for number in numbers}
+    """Whether chapters are printed as 1.0, 2.0, as in war games: then 1.1 is below 1.0. Below a
+    chapter 1, 1.0 is a section, and 1. without sections numbers a list."""
+    printed = [number.parts for number in numbers]
     chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
-    others = any(parts[1:2] == (0,) and len(parts) > 2 for parts in printed)
+    houses = any(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))
     return (
-        len(chapters) >= _FEWEST_ZEROS
-        and not others
-        and not any((one,) in printed for one in chapters)
+        len(chapters) >= max(_FEWEST_ZEROS, _SHARE * len({parts[0] for parts in printed}))
+        and not houses
+        and not any(parts[1:2] == (0,) and len(parts) > 2 for parts in printed)
     )
 
 

@@ -60,6 +60,10 @@ RUNNING_ON = re.compile(
 )
 
 
+# What stands right behind a number that is an amount or goes on; a title may stand there (1.1目的).
+_NO_TEXT = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
+
+
 @dataclass(frozen=True, slots=True)
 class NumberAtStart:
     """A number at the start of a line.
@@ -105,6 +109,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None
     rest = line.text[match.end() :]
     printed = split_number(match["number"])
+    if layout.zeros and len(printed) == 1:
+        return None
     if match["point"] or match["letter"]:
         may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
         runs_on = may_run_on and RUNNING_ON.match(rest)
@@ -147,9 +153,12 @@ def _unclosed_number(
 ) -> NumberAtStart | None:
     """Return a number without closing point; one part alone needs it where others have it.
     Otherwise an amount at a line's start would be a clause."""
-    if not (match["space"] and rest) or RUNNING_ON.match(rest):
+    is_apart = bool(match["space"] and rest)
+    is_single = len(printed) == 1
+    is_glued = bool(rest) and not is_apart and (is_single or _NO_TEXT.match(rest) is not None)
+    if RUNNING_ON.match(rest) or is_glued:
         return None
-    if len(printed) == 1 and layout.closed:
+    if is_single and layout.closed:
         return None
     return _number_at_start(printed, rest, layout.numbers, firm=False)
 
@@ -330,8 +339,8 @@ def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead,
     continues_list = item > 0 and item == value - 1
     if value in chapters:
         return chapters[value] == form.text
-    if is_letter(value):
-        return ahead.chapter == value  # 「A」 may be a word
+    if is_letter(value) or not (form.firm or form.text):
+        return ahead.chapter == value  # 「A」 may be a word, 12 a page
     if ahead.chapter == value:
         return not (continues_list and ahead.again)
     if value % 100 == 0 and value > 0 and (ahead.chapter or 0) // 100 == value // 100:

@@ -85,9 +85,17 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
         ending_in[value] = [*_rows_to_continue(ending_in[value], at), row]
         longest = row if row.length > longest.length else longest
     places = set(longest.places)
+    if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):
+        return set()
     # Two are enough where a page ends right at each.
     marked = all(breaks[min(at + 2, len(lines))] > breaks[at] for at in places)
     return places if longest.length >= _FEWEST - marked else set()
+
+
+def _is_chapter(lines: Sequence[Line], at: int) -> bool:
+    """Whether the lone number at a place has its first section below it, and so is no page's."""
+    first = tuple(f"{_page_number(lines[at])}{separator}1" for separator in ".-")
+    return any(line.text.startswith(first) for line in lines[at + 1 : at + 2 + _REACH])
 
 
 def _page_number(line: Line) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
 
-from rulebook.clauses.counters import NUMBER_WORDS, WHOLE, counter_value
+from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, WHOLE, counter_value
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
@@ -25,7 +25,7 @@ _ENCLOSED = (
 _UNIT = rf"第{_NUMERAL}(?:[編部章節条項号](?!文))(?:の{_NUMERAL})?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
-    rf"(?:(?i:part|chapter|article|section|rule)\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
+    rf"(?:(?i:{'|'.join(UNIT_WORDS)})\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
     r"|§\s*[0-9]{1,3})\b(?![.-][0-9A-Za-z])"
 )
 _CITED = re.compile(
@@ -40,7 +40,7 @@ _CITED = re.compile(
 )
 _ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
-    rf"第({_NUMERAL})([編部章節条項号])(?:の({_NUMERAL}))?|(part|chapter|article|section|rule|§)\s*"
+    rf"第({_NUMERAL})([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\s*"
     rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
@@ -72,7 +72,6 @@ _CITED_LEVELS = {
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
 _COUNTER = re.compile(rf"[(（第§\s]*+(?:Abs(?:\.|atz))?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])")
 _LETTER_LEVELS = ("(a)", "a.", "A.")
-_ENGLISH_LEVELS = {"article": "chapter", "rule": "chapter"}
 
 
 class ComposedFinder:
@@ -179,8 +178,8 @@ class ComposedFinder:
         """Return the level of the first counter of a reference, by its word; None if unknown. A
         bare number is of the top level."""
         word = (unit[2] or unit[4] or "").lower()
-        names = (word, _ENGLISH_LEVELS.get(word, word)) if word else (self._levels[0],)
-        return next((self._levels.index(name) for name in names if name in self._levels), None)
+        name = word or self._levels[0]
+        return self._levels.index(name) if name in self._levels else None
 
     def _value_at_level(self, unit: re.Match[str], level: int) -> int:
         """Return the part of a number that a counter is; letters count from ``LETTERS``."""

@@ -1,0 +1,95 @@
+"""Small documents in many forms, each with the clauses that it must be read as."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.foreign import read_source
+
+READ_AS = {
+    "Markdown from Word, with a list below a heading": (
+        r"[1\. Zones [2](#z)](#z)|[1.1 Deck [2](#d)](#d)|[2\. Turns [3](#t)](#t)|"
+        r"# 1\. Zones {#z}|## 1.1 *Deck*|1.1.1 At most **40** cards\.\|See [1.1](#d)\.|"
+        r"# 2\. Turns|1.  Draw\.|2.  Play\.|# 3\. End|The deck is empty\.",
+        "1 Zones|1.1 Deck|1.1.1: At most 40 cards. See 1.1.|2 Turns: 1. Draw. 2. Play.|"
+        "3 End: The deck is empty.",
+    ),
+    "a wiki": (
+        "== 1. Setup ==|=== 1.1. Deck ===|'''1.1.1.''' It has 40 [[cards]].|* No tokens.|"
+        "=== 1.2. First player ===|'''1.2.1.''' See ''1.1.1''.",
+        "1 Setup|1.1 Deck|1.1.1: It has 40 cards. * No tokens.|1.2 First player|1.2.1: See 1.1.1.",
+    ),
+    "numbers in cells": (
+        "| No. | Rule | |\n|---|---|---|\n| 1 | **Setup** | |\n| 1.1 | Take a gear. | |\n"
+        "| 1.2 | Begin. | in turn |\n| 2 | Turns | |\n| 2.1 | Turn it. | |",
+        "1 Setup|1.1: Take a gear.|1.2: Begin. in turn|2 Turns|2.1: Turn it.",
+    ),
+    "a last rule without sections": (
+        "Rule 1. Field|1.1 It is square.|Rule 2. Fouls|2.1 See Rule 3.|Rule 3. Throws|Aim well.",
+        "1 Field|1.1: It is square.|2 Fouls|2.1: See Rule 3.|3 Throws: Aim well.",
+    ),
+    "chapters from zero": (
+        "[1.0] MAP|[1.1] It has hexagons [1.2].|[1.2] Rivers bend.|[2.0] UNITS|[2.1] See 1.0.",
+        "1.0 MAP|1.1: It has hexagons [1.2].|1.2: Rivers bend.|2.0 UNITS|2.1: See 1.0.",
+    ),
+    "chapters from zero, with a list": (
+        "1.0 MAP|It is a map.|2.0 TURN|A. Axis|1. Move|2. Fight|3.0 COMBAT|3.1 See 2.0.",
+        "1.0 MAP: It is a map.|2.0 TURN: A. Axis 1. Move 2. Fight|3.0 COMBAT|3.1: See 2.0.",
+    ),
+    "lists below headings of Markdown alone": (
+        "## 1. Setup|1. Shuffle.|2. Draw.|## 2. Turn|Play.|## 3. Fight|1. Attack.|2. Block.",
+        "1 Setup: 1. Shuffle. 2. Draw.|2 Turn: Play.|3 Fight: 1. Attack. 2. Block.",
+    ),
+    "laws": (
+        "LAW 1 – COURT|1. Size|(a) It is wide.|(b) See Law 2.|2. Lines|LAW 2 – BALL|"
+        "1. Form|(a) It is round.",
+        "1 COURT|1.1 Size|1.1.a: It is wide.|1.1.b: See Law 2.|1.2 Lines|2 BALL|2.1 Form|"
+        "2.1.a: It is round.",
+    ),
+    "numbers on lines of their own": (
+        "1|Zones|1.1|It is hidden.|1.2|It has 40 cards,|no more.|2|Turns|2.1|Draw. See 1.1.",
+        "1 Zones|1.1: It is hidden.|1.2: It has 40 cards, no more.|2 Turns|2.1: Draw. See 1.1.",
+    ),
+    "numbers without a space": (
+        "1.概要|1.1目的|1.1.1城を落とします。|1.1.2何人でも遊べます。|1.2用意|1.2.1山札を用意します。",
+        "1 概要|1.1 目的|1.1.1: 城を落とします。|1.1.2: 何人でも遊べます。|1.2 用意|"
+        "1.2.1: 山札を用意します。",
+    ),
+    "underlined headings": (
+        "1. Zones|--------|1.1 Deck|~~~~~~~~|1.1.1 It is hidden.|2. Turn|-------|2.1 Draw|~~~~~~~~|"
+        "2.1.1 Draw one.",
+        "1 Zones|1.1 Deck|1.1.1: It is hidden.|2 Turn|2.1 Draw|2.1.1: Draw one.",
+    ),
+    "parts that the contents name": (
+        "Contents|1. Zones ... 1|1.1. Deck ... 1|Glossary ... 2|1. Zones|1.1. Deck|"
+        "1.1.1. It is hidden.|1.1.2. It has 40 cards.|Glossary|Deck: where cards are.",
+        "1 Zones|1.1 Deck|1.1.1: It is hidden.|1.1.2: It has 40 cards.",
+    ),
+    "a sentence broken early, before a number": (
+        "1. Deck|1.1. Cards|1.1.1. A deck has exactly fifty cards, of which no more than|"
+        "4. may share a name, as long as the judge of the event agrees with that.|"
+        "1.1.2. A player wins if the other has|no cards at the end of any turn, or no more life,|"
+        "or if the other player says so in any way, at any time, in any place.",
+        "1 Deck|1.1 Cards|1.1.1: A deck has exactly fifty cards, of which no more than 4. may"
+        " share a name, as long as the judge of the event agrees with that.|1.1.2: A player wins"
+        " if the other has no cards at the end of any turn, or no more life, or if the other"
+        " player says so in any way, at any time, in any place.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", READ_AS)
+def test_documents_read_as(name: str) -> None:
+    text, clauses = READ_AS[name]
+    source = text if "\n" in text else text.replace("|", "\n")
+    book = read_source(source, "rules.txt", Path("rules.txt"))
+    read_as = [
+        re.sub(r"\s+", " ", f"{clause.number} {clause.title or ''}: {clause.text}")
+        .replace(" :", ":")
+        .removesuffix(": ")
+        for clause in book.clauses
+    ]
+    assert read_as == clauses.split("|")
