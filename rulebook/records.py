@@ -10,7 +10,7 @@ Named tuples cost less than half of those of ``typing``, which compiles each ann
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -51,15 +51,29 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 
 
 def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
-    """Return a new ``cls`` with a slot for each field, as it can only be had from the start.
-    Without ``slots`` there is room for more than the fields, which cached properties need."""
-    body = dict(cls.__dict__)
+    """Return ``cls`` made again as a record. Only a new class has a slot for each field."""
+    body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
+    made = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
+    return type(cls)(cls.__name__, cls.__bases__, {**made, "__qualname__": cls.__qualname__})
+
+
+def record_body(
+    body: dict[str, Any],
+    inherited: Mapping[str, _Field],
+    *,
+    slots: bool,
+    frozen: bool,
+    eq: bool = True,
+) -> dict[str, Any]:
+    """Return the body of a class as that of a record, with the fields that it inherits.
+
+    Without ``slots`` there is room for more than the fields, which cached properties need.
+    """
     own = {
         name: _field(body.pop(name, ...))
-        for name, kind in cls.__annotations__.items()
+        for name, kind in body.get("__annotations__", {}).items()
         if not str(kind).startswith("ClassVar")
     }
-    inherited: dict[str, _Field] = getattr(cls, "__record__", {})
     fields = {**inherited, **own}
     body.pop("__dict__", None)
     body.pop("__weakref__", None)
@@ -68,23 +82,18 @@ def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
         methods["__hash__"] = None
     compared = [name for name, described in fields.items() if described.compare]
     room = () if slots else ("__dict__",)
-    return type(cls)(
-        cls.__name__,
-        cls.__bases__,
-        {
-            **methods,
-            **body,
-            "__qualname__": cls.__qualname__,
-            "__slots__": (*(name for name in own if name not in inherited), *room),
-            "__match_args__": tuple(name for name, described in fields.items() if described.init),
-            "__record__": fields,
-            "__left__": _FEW,
-            "__parts__": None,
-            "__compared__": attrgetter(*(compared or ["__class__"])),
-            "__dataclass_fields__": _Standard("__dataclass_fields__", frozen, eq),
-            "__dataclass_params__": _Standard("__dataclass_params__", frozen, eq),
-        },
-    )
+    return {
+        **methods,
+        **body,
+        "__slots__": (*(name for name in own if name not in inherited), *room),
+        "__match_args__": tuple(name for name, described in fields.items() if described.init),
+        "__record__": fields,
+        "__left__": _FEW,
+        "__parts__": None,
+        "__compared__": attrgetter(*(compared or ["__class__"])),
+        "__dataclass_fields__": _Standard("__dataclass_fields__", frozen, eq),
+        "__dataclass_params__": _Standard("__dataclass_params__", frozen, eq),
+    }
 
 
 def _field(default: Any) -> _Field:

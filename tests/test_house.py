@@ -182,9 +182,6 @@ MEDIAN, NINE_OF_TEN = 6, 16
 LONGEST_BODY = 35
 LONG_BODIES = {
     "cards.grammar.lalr_parser.parse": "the loop over the text: a call in it costs time",
-    "cards.printing.unparser._quality": "a line or two for each class of nodes",
-    "cards.printing.unparser._qualifier": "a line or two for each class of nodes",
-    "cards.printing.unparser._thing": "a line or two for each class of nodes",
     "search.asking.script_export.ranking_rules": "one value, written down",
 }
 

@@ -97,6 +97,7 @@ def _read_all(corpus: Corpus, count: int) -> None:
 # what it must fit, which of its fields hold nodes, and how it is written as JSON.
 MEMOS = {
     "rulebook.cards.linking.concept_keys._rules_for",
+    "rulebook.cards.printing.unparser._printer",
     "rulebook.cards.builders.frames._check_of_class",
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, builds_of_word
 from rulebook.cards.grammar.leaves import Extent, Values
-from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
-from rulebook.cards.printing.unparser import unparses
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.words import KeywordName
-from rulebook.records import dataclass
 
 
 @builds("resistance")
@@ -21,21 +18,12 @@ def _resistance(span: Extent, parts: Values) -> card.Keyword:
     return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
 
 
-@dataclass(frozen=True, slots=True)
-class WithKeyword(qualities.Quality):
+class WithKeyword(
+    qualities.Quality, rule="with_keyword", printed="{keyword}を持つ", keys="keyword:{keyword}"
+):
     """A card that has a keyword: 上空を持つ (los 8.13)."""
 
     keyword: KeywordName
 
 
 builds_of_word("with_keyword", WithKeyword, KeywordName)
-
-
-@unparses(WithKeyword)
-def _unparse_with_keyword(quality: WithKeyword) -> str:
-    return quality.keyword.value + "を持つ"
-
-
-@yields_keys_of(WithKeyword)
-def _with_keyword(quality: WithKeyword) -> Keys:
-    yield quality, f"keyword:{quality.keyword.value}"

@@ -13,11 +13,10 @@ from rulebook.cards.builders.register import (
     nodes,
 )
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
-from rulebook.cards.linking.concept_keys import Keys, key_for_each, yields_keys_of
-from rulebook.cards.printing.unparser import unparse_part, unparses
+from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
+from rulebook.cards.printing.unparser import unparse, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
-from rulebook.records import dataclass
 
 # ---- Marks at the head of an ability
 
@@ -28,7 +27,6 @@ class Joint(Lexeme):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class NeedingMark(card.HeadMark):
     """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
 
@@ -82,8 +80,8 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
     """
     icon = mark.marking.value
     if mark.level is not None:
-        icon = f"{icon[:-1]}Lv{unparse_part(mark.level)}】"
-    return icon + (mark.joint.value if mark.joint else "").join(map(unparse_part, mark.needs))
+        icon = f"{icon[:-1]}Lv{unparse(mark.level)}】"
+    return icon + (mark.joint.value if mark.joint else "").join(map(unparse, mark.needs))
 
 
 @yields_keys_of(card.Ability)
@@ -108,8 +106,7 @@ def _needing_mark_keys(mark: NeedingMark) -> Keys:
         yield mark, f"{name}:named" if mark.needs else name
 
 
-@dataclass(frozen=True, slots=True)
-class CancelMark(card.HeadMark):
+class CancelMark(card.HeadMark, printed="{marking}：{targets:or}", keys="mark:{marking}"):
     """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
 
     marking: Marking
@@ -136,21 +133,10 @@ def _target(span: Extent, parts: Values) -> nouns.Noun:
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
 
-@unparses(CancelMark)
-def _unparse_cancel_mark(mark: CancelMark) -> str:
-    return f"{mark.marking.value}：{'or'.join(map(unparse_part, mark.targets))}"
-
-
-@yields_keys_of(CancelMark)
-def _cancel_mark_keys(mark: CancelMark) -> Keys:
-    yield mark, f"mark:{mark.marking.value}"
-
-
 # ---- Energy
 
 
-@dataclass(frozen=True, slots=True)
-class Energy(roles.Complement, card.Payment):
+class Energy(roles.Complement, card.Payment, printed="エネ({count})", keys="energy"):
     """So much energy to be paid (reb 5.14.2): エネ(2)."""
 
     count: Amount
@@ -162,16 +148,7 @@ def _energy(span: Extent, parts: Values) -> Energy:
     return Energy(*span, amount(parts[0].text.removeprefix("エネ(").removesuffix(")")))
 
 
-@unparses(Energy)
-def _unparse_energy(energy: Energy) -> str:
-    return f"エネ({unparse_part(energy.count)})"
-
-
-yields_keys_of(Energy)(key_for_each("energy"))
-
-
-@dataclass(frozen=True, slots=True)
-class EnergyPaid(acts.Predicate):
+class EnergyPaid(acts.Predicate, printed="{complements}"):
     """Energy that a sentence of a cost asks for: エネ(3)。…なら、かわりにエネ(2)."""
 
 
@@ -192,16 +169,10 @@ def _manner(leaf: Leaf) -> roles.Manner:
     return roles.Manner(start, end, MannerWord(leaf.text))
 
 
-@unparses(EnergyPaid)
-def _unparse_energy_paid(paid: EnergyPaid) -> str:
-    return "".join(map(unparse_part, paid.complements))
-
-
 # ---- Cases of a list
 
 
-@dataclass(frozen=True, slots=True)
-class Nths(nouns.Thing):
+class Nths(nouns.Thing, printed="{places:回目と}回目"):
     """The times to which a case of a list applies: 1回目と2回目."""
 
     places: tuple[int, ...]
@@ -210,11 +181,6 @@ class Nths(nouns.Thing):
 @builds("nths")
 def _nths(span: Extent, parts: Values) -> Nths:
     return Nths(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
-
-
-@unparses(Nths)
-def _unparse_nths(thing: Nths) -> str:
-    return "と".join(f"{place}回目" for place in thing.places)
 
 
 @builds("said")
@@ -226,36 +192,24 @@ def _said(span: Extent, parts: Values) -> nouns.Spoken:
 # ---- Cards told by marks and numbers
 
 
-@dataclass(frozen=True, slots=True)
-class Marked(qualities.Quality):
+class Marked(
+    qualities.Quality, rule="marked", printed="{marking}", keys="quality:{marking}", nominal=True
+):
     """A card named by its mark alone: 【のびしろ】 (reb 11.8)."""
 
     marking: Marking
-
-    nominal = True
 
 
 builds_of_word("marked", Marked, Marking)
 
 
-@unparses(Marked)
-def _unparse_marked(quality: Marked) -> str:
-    return quality.marking.value
-
-
-@yields_keys_of(Marked)
-def _marked_keys(quality: Marked) -> Keys:
-    yield quality, f"quality:{quality.marking.value}"
-
-
-@dataclass(frozen=True, slots=True)
-class Strength(qualities.Quality):
+class Strength(
+    qualities.Quality, printed="ATK{attack}/DEF{defence}", keys="word:ATK word:DEF", nominal=True
+):
     """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
 
     attack: Amount
     defence: Amount
-
-    nominal = True
 
 
 @builds("strength")
@@ -268,20 +222,7 @@ def _strength(span: Extent, parts: Values) -> Strength:
     return Strength(*span, int(attack), int(defence))
 
 
-@unparses(Strength)
-def _unparse_strength(quality: Strength) -> str:
-    return f"ATK{unparse_part(quality.attack)}/DEF{unparse_part(quality.defence)}"
-
-
-@yields_keys_of(Strength)
-def _strength_keys(quality: Strength) -> Keys:
-    """Yield the keys of both numbers, each of which has a clause."""
-    yield quality, "word:ATK"
-    yield quality, "word:DEF"
-
-
-@dataclass(frozen=True, slots=True)
-class WithNone(qualities.Quality):
+class WithNone(qualities.Quality, printed="{markings:も}も持たない", keys="word:{markings}"):
     """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
 
     markings: tuple[Marking | Kind, ...]
@@ -297,13 +238,7 @@ def _with_none(span: Extent, parts: Values) -> WithNone:
     return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 
 
-@unparses(WithNone)
-def _unparse_with_none(quality: WithNone) -> str:
-    return "も".join(mark.value for mark in quality.markings) + "も持たない"
-
-
-@dataclass(frozen=True, slots=True)
-class Marks(nouns.Thing):
+class Marks(nouns.Thing, printed="{markings:、}", keys="word:{markings}"):
     """Marks one after another: 【スパーク】、【のびしろ】."""
 
     markings: tuple[Marking | Kind, ...]
@@ -312,13 +247,3 @@ class Marks(nouns.Thing):
 @builds("marks")
 def _marks(span: Extent, parts: Values) -> Marks:
     return Marks(*span, tuple(map(kind_or_marking, parts[0].text.split("、"))))
-
-
-@unparses(Marks)
-def _unparse_marks(thing: Marks) -> str:
-    return "、".join(mark.value for mark in thing.markings)
-
-
-@yields_keys_of(qualities.WithMark, WithNone, Marks)
-def _markings(node: qualities.WithMark | WithNone | Marks) -> Keys:
-    yield from ((node, f"word:{mark.value}") for mark in node.markings)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
-from rulebook.cards.linking.concept_keys import key_for_each, yields_keys_of
-from rulebook.cards.printing.unparser import unparses
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.words import KeywordName
-from rulebook.records import dataclass
 
 
 @builds("named_keyword")
@@ -44,8 +41,7 @@ def _replay(span: Extent, parts: Values) -> card.Keyword:
     return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),), None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedAction(acts.Predicate):
+class NamedAction(acts.Predicate, printed="{name}", keys="named-action"):
     """An action that is described elsewhere and used by its name (ws 11.3.1)."""
 
     name: nouns.Name
@@ -54,11 +50,3 @@ class NamedAction(acts.Predicate):
 @builds("named_action")
 def _named_action(span: Extent, parts: Values) -> NamedAction:
     return NamedAction(*span, (), name(parts[0]))
-
-
-@unparses(NamedAction)
-def _unparse_named_action(action: NamedAction) -> str:
-    return f"＄{action.name.text}＄"
-
-
-yields_keys_of(NamedAction)(key_for_each("named-action"))

@@ -38,7 +38,7 @@ from rulebook.cards.interpreting.things import payment_number, plain, thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.sentence_steps import is_other_case, is_time_of_trigger, is_trigger
@@ -409,7 +409,7 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
         marking: Lexeme | None = getattr(mark, "marking", None)
         if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
-            words = tuple(map(unparse_part, asked))
+            words = tuple(map(unparse, asked))
             mark_between = joint.value if joint else (_OR if targets[1:] else None)
             yield nodes.MarkNeed(
                 mark.start, mark.end, marking.value, _amount(level), words, mark_between

@@ -40,7 +40,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
     What,
 )
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
@@ -285,7 +285,7 @@ class ActReader:
             act.start,
             act.end,
             act=kind,
-            verb=act.verb.value if isinstance(act, acts.Act) else unparse_part(act),
+            verb=act.verb.value if isinstance(act, acts.Act) else unparse(act),
             by=by,
             what=what,
             number=number,

@@ -33,7 +33,7 @@ from rulebook.cards.meaning.nodes import (
     Time,
     What,
 )
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
@@ -70,7 +70,7 @@ def event_of(
         moment_of(when, setting) if when else None,
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
-        tuple(unparse_part(part) for part in (slots.than, *slots.how) if part is not None),
+        tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None),
         None if counts_like(slots) else _thing_of_role(slots.companion, setting),
     )
 
@@ -158,16 +158,16 @@ def _fields_of_time(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tu
                 case nouns.Pointing(pointer=pointer):
                     which.append(pointer.value)
                 case nouns.Ordinals():
-                    which.append(unparse_part(qualifier))
+                    which.append(unparse(qualifier))
                 case nouns.Which(act=act):
                     ways = ((way, slots_of(way.complements)) for way in each_way(act))
                     events = tuple(event_of(way, slots, setting) for way, slots in ways)
                 case nouns.Of(thing=of) if _is_wider(of, inner):
                     wider = of
                 case nouns.Of(thing=of) if _is_time(of):
-                    which.append(f"{unparse_part(of)}の")
+                    which.append(f"{unparse(of)}の")
                 case nouns.Of(thing=of):
-                    owners.append(unparse_part(of))
+                    owners.append(unparse(of))
         inner = wider
     refers = tuple(references(thing, setting))
     return time_word(thing), refers, tuple(owners), tuple(which), events
@@ -383,5 +383,5 @@ class ComplementReader:
 
 def _player_words(role: roles.Role) -> str:
     """Return the player ``role``; 自分 without another player is the master, named in one way."""
-    who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
+    who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

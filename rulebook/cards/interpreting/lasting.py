@@ -11,7 +11,7 @@ from rulebook.cards.interpreting.thing_words import sort_of
 from rulebook.cards.interpreting.things import as_gained, number_of, rule_of, shared, thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Word
@@ -58,7 +58,7 @@ class LastingReader:
             self._parts.agent(act, slots, course, lasting=True),
             what,
             measure,
-            unparse_part(change),
+            unparse(change),
             rule_of(first.amount, self._setting),
             self._parts.until(course),
             self._parts.for_each(slots, course),
@@ -84,7 +84,7 @@ class LastingReader:
             thing, target = target.thing, None  # ATKに＋1する
         measure = ""
         if isinstance(thing, nouns.Noun) and self._is_number(thing):
-            measure = unparse_part(nouns.Noun(thing.start, thing.end, (), thing.word))
+            measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
             owner = _owner_of_number(thing)
             if owner is not None and target is None:
                 found = thing_of(owner, self._setting)

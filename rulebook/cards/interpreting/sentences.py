@@ -57,7 +57,7 @@ from rulebook.cards.meaning.nesting import (
     prohibition_of,
     unless_done,
 )
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.sentence_steps import is_other_case
 from rulebook.cards.tree.verbs import Form
@@ -172,7 +172,7 @@ class SentenceReader:
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
-        way = unparse_part(replace(act, complements=manner))
+        way = unparse(replace(act, complements=manner))
         first, *others = self.effects(rest, course)
         if isinstance(first, nodes.Permit):
             event = replace(first.event, start=act.start, how=(way, *first.event.how))

@@ -8,7 +8,7 @@ from typing import Any
 from rulebook.cards.interpreting.naming import counts_cards, qualifiers_of, with_marks_as_cards
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import InAll, OfEach
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Limit, MannerWord, Vague, Word
@@ -371,7 +371,7 @@ def how_of(slots: Slots) -> tuple[str, ...]:
     like = slots.companion if counts_like(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
-    return tuple(unparse_part(part) for part in parts if part is not None)
+    return tuple(unparse(part) for part in parts if part is not None)
 
 
 def adds(slots: Slots) -> bool:

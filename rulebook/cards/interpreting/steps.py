@@ -8,7 +8,7 @@ from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.slots import adds, slots_of
 from rulebook.cards.interpreting.thing_words import is_this
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.sentence_steps import is_other_case
 from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
@@ -102,7 +102,7 @@ def _subject_words(step: card.If) -> str:
     first = step.conditions[0]
     act = first.act if isinstance(first, card.StepOfAct) else first
     parts = act.complements[:1] if isinstance(act, acts.Predicate) else ()
-    return "".join(unparse_part(part) for part in parts if isinstance(part, roles.Role))
+    return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
 
 def changes_numbers(steps: Steps) -> bool:
@@ -212,7 +212,7 @@ def sign_of(step: AnyStep) -> str | None:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value
         case card.Case(quantity=case) | card.CaseOf(thing=case):
-            return unparse_part(case)
+            return unparse(case)
     return None
 
 

@@ -13,7 +13,7 @@ from rulebook.cards.interpreting.naming import (
     word_of,
 )
 from rulebook.cards.interpreting.sorts import Sorts
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import nouns, roles
 from rulebook.cards.tree.acts import Exist, Give, Receive
 from rulebook.cards.tree.node import Node
@@ -149,13 +149,13 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
     while isinstance(thing, AROUND_NOUN):
         match thing:
             case nouns.Product(factor=factor):
-                found.append("×" + unparse_part(factor))
+                found.append("×" + unparse(factor))
             case nouns.Sum(change=change):
-                found.append(unparse_part(change))
+                found.append(unparse(change))
         thing = thing.thing
     own = qualifiers_of(thing)
     factors = (q.quantity for q in own if isinstance(q, nouns.Numbering))
-    found += ["×" + unparse_part(q).removesuffix("倍") for q in factors if q.unit == _TIMES]
+    found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == _TIMES]
     return tuple(reversed(found))
 
 
@@ -176,7 +176,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
             case nouns.Of(thing=places) if are_places(places):
                 return owners_of(places)
             case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
-                return (unparse_part(player),)
+                return (unparse(player),)
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
                 return (pointer.value.removesuffix("の"),)
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.ALL and zone_words(inner):
@@ -204,7 +204,7 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     pointing = (Pointer.THIS.value, "次の", "各")
     words = {THIS_CARD: (), "times": pointing, "players": pointing}.get(sort, pointing[:1])
     return tuple(
-        unparse_part(q)
+        unparse(q)
         for q in own
         if isinstance(q, nouns.Ordinals)
         or (isinstance(q, nouns.Pointing) and q.pointer.value in words)
@@ -267,7 +267,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
         case nouns.Both() | nouns.Either() if are_places(thing):
             return (nouns.Of(thing.start, thing.end, thing),)
         case nouns.Noun() if word_of(thing) == _ANY_ZONE:
-            return (nouns.In(thing.start, thing.end, (Zone(unparse_part(thing)),)),)
+            return (nouns.In(thing.start, thing.end, (Zone(unparse(thing)),)),)
     return ()
 
 
@@ -331,7 +331,7 @@ def exclusions_of(thing: Node | None) -> tuple[str, ...]:
     """Return what ``thing`` or its zones exclude, in words: 《A》 of 《A》以外のキャラ."""
     whole = excepted_whole(thing)
     if whole is not None:
-        return (unparse_part(whole),)
+        return (unparse(whole),)
     own = qualifiers_of(head_of(thing))
     places = (q.thing for q in own if isinstance(q, nouns.Of) and are_places(q.thing))
     own += tuple(q for place in places for q in qualifiers_of(place))
@@ -341,7 +341,7 @@ def exclusions_of(thing: Node | None) -> tuple[str, ...]:
             case nouns.Other() | nouns.Related(relation=Relation.OTHER_WITHOUT):
                 found.append(OTHERS)
             case nouns.Related(thing=thing, relation=Relation.EXCEPT):
-                found.append(unparse_part(thing))
+                found.append(unparse(thing))
     return tuple(found)
 
 

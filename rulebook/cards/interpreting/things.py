@@ -46,7 +46,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.acts import Give, Receive
 from rulebook.cards.tree.node import Node
@@ -82,19 +82,19 @@ def qualities_of(
             case nouns.Qualities(alternatives=row):
                 rows.append(quality_words(row))
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
-                rows.append((unparse_part(one),))
+                rows.append((unparse(one),))
             case nouns.Related(thing=nouns.Noun(qualifiers=())) if is_vacant(qualifier):
                 continue
             case nouns.Related(relation=relation) if relation not in WITH_OWN_FIELD:
-                rows.append((unparse_part(qualifier),))
+                rows.append((unparse(qualifier),))
             case nouns.Which(act=(Receive() | Give()) as act):
                 # The qualities of damage are its source, but not its owner, which is in `of`.
                 parts = (part for part in act.complements if not isinstance(part, roles.Subject))
-                rows.append((unparse_part(replace(act, complements=tuple(parts))),))
+                rows.append((unparse(replace(act, complements=tuple(parts))),))
             case nouns.Of(thing=nouns.Noun() as one) if is_quality(one):
-                rows.append((unparse_part(one),))
+                rows.append((unparse(one),))
             case nouns.Numbering(quantity=one) if one.unit == _COSTS:
-                rows.append((unparse_part(one),))
+                rows.append((unparse(one),))
             case nouns.Description(described=described) if described.value == _HAS:
                 continue  # キャラの持つ色
             case nouns.Which(act=act) if coming and any(
@@ -134,7 +134,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
                 measure = quality.measure.value
             case AlsoMeasured():
                 also = measure
-        words.append(also + unparse_part(quality))
+        words.append(also + unparse(quality))
     return tuple(words)
 
 
@@ -154,7 +154,7 @@ def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
-    words = unparse_part(qualifier)
+    words = unparse(qualifier)
     return words.partition(_OVER)[2] if any(isinstance(q, nouns.Scope) for q in own) else words
 
 

@@ -105,26 +105,11 @@ def _zone_change_keys(when: card.When) -> Keys:
             yield event, "trigger:zone-change"
 
 
-def _mark_keys(mark: card.Mark) -> Keys:
-    """Yield the key of an icon; each has clauses of its own, and icons of kinds have other keys."""
-    yield mark, f"mark:{mark.marking.value}"
-
-
-def _keyword_keys(keyword: card.Keyword) -> Keys:
-    """Yield the key of a keyword, whose clause says what it does."""
-    yield keyword, f"keyword:{keyword.name.value}"
-
-
 def _reminder_keys(reminder: card.Reminder) -> Keys:
     """Yield a key for any reminder, and one with its words, for which a game may have clauses."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
-
-
-def _link_keys(link: card.Link) -> Keys:
-    """Yield the key of a connective: そうしたら has clauses on what was done."""
-    yield link, f"link:{link.connective.value}"
 
 
 def _verb_keys(act: acts.Act) -> Keys:
@@ -294,10 +279,6 @@ def _modification_keys(modify: acts.Modify) -> Keys:
             yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
 
 
-def _grant_keys(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
-    yield act, "grant"
-
-
 def _replacement_keys(sentence: card.Sentence) -> Keys:
     """Yield the words of a replacement; in 違うなら、かわりに they introduce another case only."""
     if is_other_case(sentence.steps[0]):
@@ -376,29 +357,6 @@ def _is_card(qualifier: nouns.Qualifier) -> bool:
             return isinstance(qualifier, nouns.In)
 
 
-def _position_keys(place: nouns.Beside) -> Keys:
-    yield place, f"side:{place.side.value}"
-
-
-def _zone_keys(place: nouns.Place | nouns.From) -> Keys:
-    """Yield the key of a zone: the clause that defines it is shown at its words."""
-    yield place, f"zone:{place.zone.value}"
-
-
-def _zones_keys(inside: nouns.In) -> Keys:
-    """Yield a key for each of the zones in which something is."""
-    yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
-
-
-def key_for_each(name: str) -> Callable[[Node], Keys]:
-    """Return a function that yields the key ``name`` for each node, whatever is in it."""
-
-    def rule(node: Node) -> Keys:
-        yield node, name
-
-    return rule
-
-
 def _key_of_name(sort: str) -> Callable[[Any], Keys]:
     """Return the function for names: a key with their brackets, which games use differently."""
 
@@ -419,15 +377,8 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (card.Ability, _trigger_keys),
     (card.Ability, _delayed_trigger_keys),
-    (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
-    (card.Mark, _mark_keys),
-    (card.TurnLimit, key_for_each("turn-limit")),
-    (card.Keyword, _keyword_keys),
-    (card.Cost, key_for_each("cost")),
-    (card.Stock, key_for_each("stock")),
     (card.Reminder, _reminder_keys),
     (card.When, _zone_change_keys),
-    (card.Link, _link_keys),
     (card.Sentence, _replacement_keys),
     (acts.Act, _verb_keys),
     (acts.Choose, _choice_number_keys),
@@ -446,34 +397,17 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (acts.Use, _use_keys),
     (acts.Put, _moving_keyword_keys),
     (acts.Modify, _modification_keys),
-    (acts.Give, _grant_keys),
-    (acts.Gain, _grant_keys),
-    (acts.Lose, _grant_keys),
     (roles.At, _time_keys),
     (roles.During, _duration_keys),
     (roles.Until, _duration_keys),
-    (roles.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
     (nouns.Noun, _noun_keys),
-    (nouns.Place, _zone_keys),
-    (nouns.From, _zone_keys),
-    (nouns.In, _zones_keys),
-    (nouns.Beside, _position_keys),
     (qualities.Trait, _key_of_name("trait")),
-    (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (qualities.CardName, _key_of_name("card-name")),
-    (qualities.NameHolding, key_for_each("name-part")),
-    (qualities.TraitHolding, key_for_each("trait-part")),
-    (qualities.Colours, key_for_each("colour")),
-    (qualities.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
-    (qualities.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
-    (qualities.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
     (nouns.Icons, _icon_keys),
     (qualities.WithIcons, _icon_keys),
     (qualities.HavingIcons, _icon_keys),
-    (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
-    (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
 ]
-"""Which concept keys each sort of node can use; a node may have several rules.
+"""Functions that yield concept keys of a sort of node, besides those of its class (``Node.keys``).
 
 The modules of the games add theirs while they are imported.
 """
@@ -494,4 +428,18 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 @cache
 def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
     """Return the functions that yield keys for the class ``sort``; stored for many nodes."""
-    return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))
+    rules = [rule for kind, rule in _RULES if issubclass(sort, kind)]
+    return (*rules, *map(_rule_of_key, sort.keys.split()))
+
+
+def _rule_of_key(key: str) -> Callable[..., Keys]:
+    """Return the function that yields ``key`` of a class, completed by the field in it: once for
+    each of several words."""
+    name, _, field = key.partition("{")
+
+    def rule(node: Node) -> Keys:
+        words = getattr(node, field[:-1]) if field else None
+        for word in words if isinstance(words, tuple) else (words,):
+            yield node, name + word.value if word else name
+
+    return rule

@@ -18,23 +18,19 @@ from rulebook.cards.tree.words import (
     Labelling,
     Marking,
 )
-from rulebook.records import dataclass
 
 
-@dataclass(frozen=True, slots=True)
 class Step(Node):
     """A part of a sentence that is no action itself, and governs what follows it."""
 
 
-@dataclass(frozen=True, slots=True)
 class StepOfAct(Step):
     """A step that is one action in a form that relates it to what follows."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class When(Step):
+class When(Step, printed="{leading}{events:時か}時、"):
     """An event on which the ability is played, its trigger (ws 8.7.1); ``events`` are alternatives.
 
     ``leading`` are events just before: プレイされて舞台に置かれた時.
@@ -44,13 +40,11 @@ class When(Step):
     events: tuple[Act, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Replaced(When):
     """An event that another one replaces (かわりに); it is no trigger (ws 8.2.1.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class If(Step):
+class If(Step, rule="condition"):
     """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か.
 
     With a time between two conditions, the first is a separate ``If``.
@@ -59,78 +53,63 @@ class If(Step):
     conditions: tuple[Predicate | OrElse | Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Once(StepOfAct):
+class Once(StepOfAct, rule="once", printed="{act}ら、"):
     """As soon as this has been done: 行ったら."""
 
 
-@dataclass(frozen=True, slots=True)
-class EvenIf(StepOfAct):
+class EvenIf(StepOfAct, rule="even_if", printed="{act}も"):
     """Whether or not this happens: アタックしても."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrElse(StepOfAct):
+class OrElse(StepOfAct, rule="or_else", printed="{act}か"):
     """This, or the action after it; if that is optional, so is this."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnWhen(StepOfAct):
+class TurnWhen(StepOfAct, rule="turn_when", printed="{act}ターン中、"):
     """In the turn in which this happened: 置かれたターン中."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByDoing(StepOfAct):
+class ByDoing(StepOfAct, rule="by_doing", printed="{act}ことで"):
     """By means of this, which is the price for what follows: 控え室に置くことで."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnDoing(StepOfAct):
+class OnDoing(StepOfAct, rule="on_doing", printed="{act}際、"):
     """On the occasion of this: 控え室に置く際、."""
 
 
-@dataclass(frozen=True, slots=True)
-class After(StepOfAct):
+class After(StepOfAct, rule="after", printed="{act}後、"):
     """After this has happened: 置いた後、."""
 
 
-@dataclass(frozen=True, slots=True)
-class While(StepOfAct):
+class While(StepOfAct, rule="while_", printed="{act}間、"):
     """As long as this is so: 【レスト】している間、."""
 
 
-@dataclass(frozen=True, slots=True)
-class InsteadOfDoing(StepOfAct):
+class InsteadOfDoing(StepOfAct, rule="instead_of_doing", printed="{act}かわりに"):
     """In place of this: メンバーに置くかわりに."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyWhen(StepOfAct):
+class OnlyWhen(StepOfAct, rule="only_when", printed="{act}時のみ"):
     """Only while this holds: いる時のみ."""
 
 
-@dataclass(frozen=True, slots=True)
-class EvenWhen(StepOfAct):
+class EvenWhen(StepOfAct, rule="even_when", printed="{act}時でも"):
     """Also when this happens: 置かれた時でも."""
 
 
-@dataclass(frozen=True, slots=True)
-class Although(StepOfAct):
+class Although(StepOfAct, rule="although", printed="{act}が"):
     """This is so, and yet: 存在しているが."""
 
 
-@dataclass(frozen=True, slots=True)
-class AsIf(StepOfAct):
+class AsIf(StepOfAct, rule="as_if", printed="{act}かのように"):
     """As if this were so: 手札にあるかのように."""
 
 
-@dataclass(frozen=True, slots=True)
-class InDoing(StepOfAct):
+class InDoing(StepOfAct, rule="in_doing", printed="{act}にあたり"):
     """In the course of this: プレイするにあたり."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame(Step):
+class Frame(Step, printed="{role}"):
     """A phrase that holds for the rest of the sentence: 始めに, そのターン中, キャラ1枚につき.
 
     Before a condition with a subject, also the topic: このカードは…なら.
@@ -139,69 +118,58 @@ class Frame(Step):
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class Link(Step):
+class Link(Step, keys="link:{connective}"):
     """A word that ties the sentence to the one before it (ws 8.6.4)."""
 
     connective: Connective
 
 
-@dataclass(frozen=True, slots=True)
-class Label(Step):
+class Label(Step, rule="label", printed="{label}．"):
     """The sign before one of several choices: ⅰ．"""
 
     label: Labelling
 
 
-@dataclass(frozen=True, slots=True)
-class Case(Step):
+class Case(Step, rule="case", printed="{quantity}．"):
     """The number that is needed for what follows in a list: 3枚以上．"""
 
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class CaseOf(Step):
+class CaseOf(Step, rule="case_of", printed="{thing}．"):
     """The thing for which what follows in a list is done: 《A》と《B》．"""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen(Step):
+class Chosen(Step, rule="chosen", printed="{label}、"):
     """A choice that is carried out, where only the last says 行う: ⅰ、そうでないなら、ⅱを行う."""
 
     label: Labelling
 
 
-@dataclass(frozen=True, slots=True)
-class May(StepOfAct):
+class May(StepOfAct, rule="may", printed="{act}よい"):
     """This may be done or left undone (ws 8.6.4): してよい."""
 
 
-@dataclass(frozen=True, slots=True)
-class MayEven(StepOfAct):
+class MayEven(StepOfAct, rule="may_even", printed="{act}もよい"):
     """This, too, may be done or be so: してもよい."""
 
 
-@dataclass(frozen=True, slots=True)
-class Can(StepOfAct):
+class Can(StepOfAct, rule="can", printed="{act}ことができる"):
     """This is possible: ことができる."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cannot(StepOfAct):
+class Cannot(StepOfAct, rule="cannot", printed="{act}ことができない"):
     """This is forbidden: ことができない."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder(Node):
+class Reminder(Node, rule="reminder", printed="{text}"):
     """A reminder of the rules, in （） or after ※ (ws 2.12.3); its text is not parsed."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Sentence(Node):
     """Steps and actions in the order of the text.
 
@@ -213,55 +181,47 @@ class Sentence(Node):
     reminder: Reminder | None
 
 
-@dataclass(frozen=True, slots=True)
-class Granted(Node):
+class Granted(Node, rule="granted", printed="{quotation}"):
     """The quotation to which the sentence before refers: abilities given, an action to do."""
 
     quotation: Quotation
 
 
-@dataclass(frozen=True, slots=True)
-class Unparsed(Node):
+class Unparsed(Node, printed="{text}"):
     """A part that the grammar does not know, with its text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class HeadMark(Node):
     """Anything before a keyword or cost; ``closing`` is printed after its ability."""
 
     closing: ClassVar[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KindMark(HeadMark):
+class KindMark(HeadMark, rule="kind", printed="{kind}", keys="kind:{kind}"):
     """The icon of the kind of ability (ws 8.1.1)."""
 
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Mark(HeadMark):
+class Mark(HeadMark, rule="mark", printed="{marking}", keys="mark:{marking}"):
     """An icon for when or from where the ability may be used."""
 
     marking: Marking
 
 
-@dataclass(frozen=True, slots=True)
-class Parting(HeadMark):
+class Parting(HeadMark, rule="parting", printed="："):
     """The ： between marks and text (reb 11.2.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLimit(HeadMark):
+class TurnLimit(HeadMark, printed="【ターン{times}】", keys="turn-limit"):
     """How often in a turn the ability may be played (ws 10.19)."""
 
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword(Node):
+class Keyword(Node, keys="keyword:{name}"):
     """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
     name: KeywordName
@@ -271,28 +231,24 @@ class Keyword(Node):
     value: Amount | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Payment(Node):
     """A part of a cost that is a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stock(Payment):
+class Stock(Payment, printed="({count})", keys="stock"):
     """A number of stock cards to be put into the waiting room (ws 8.4.3)."""
 
     count: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Cost(Node):
+class Cost(Node, printed="［{stock}{sentences}］", keys="cost"):
     """What must be done to use the ability (ws 8.4.1)."""
 
     stock: Payment | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 
-@dataclass(frozen=True)
-class Ability(Node):
+class Ability(Node, slots=False):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
     marks: tuple[HeadMark, ...]

@@ -1,12 +1,38 @@
-"""The root of all nodes."""
+"""The root of all nodes, and what each class of nodes says of its own."""
 
 from __future__ import annotations
 
-from rulebook.records import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+
+from rulebook.records import field, record_body
+
+if TYPE_CHECKING:
+    from dataclasses import Field
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _NodeClass(type):
+    """Makes a frozen record with slots of each class of nodes, without a decorator for each.
+
+    What the class statement says behind the bases becomes attributes of the class.
+    """
+
+    def __new__(
+        cls,
+        name: str,
+        bases: tuple[type, ...],
+        body: dict[str, Any],
+        *,
+        slots: bool = True,
+        **said: Any,
+    ) -> _NodeClass:
+        """Return the class; ``slots`` is false where it needs room for cached properties."""
+        inherited = getattr(bases[0], "__record__", {}) if bases else {}
+        made = record_body(body | said, inherited, slots=slots, frozen=True)
+        return super().__new__(cls, name, bases, made)
+
+
+class Node(metaclass=_NodeClass):
     """A part of a card text.
 
     ``start`` and ``end`` are half-open offsets in code points of the given text. Two nodes are
@@ -15,3 +41,14 @@ class Node:
 
     start: int = field(compare=False)
     end: int = field(compare=False)
+    rule: ClassVar[str]
+    """The grammar rule that it is built of, part by part; none where a builder of its own is
+    registered."""
+    printed: ClassVar[str]
+    """How it is written back: text with fields in braces. ``{things:と}`` has what stands between
+    several parts, ``{thing:…の}`` what stands around each that is there, ``{holds:む|まない}`` what
+    stands for true and false."""
+    keys: ClassVar[str] = ""
+    """Its concept keys, with the field that completes each: ``zone:{zone}``."""
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]

@@ -27,24 +27,20 @@ from rulebook.cards.tree.words import (
     Word,
     Zone,
 )
-from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
     from rulebook.cards.tree.card import Ability
 
 
-@dataclass(frozen=True, slots=True)
 class Thing(Node):
     """Anything that a particle can follow."""
 
 
-@dataclass(frozen=True, slots=True)
 class Qualifier(Node):
     """Anything that describes the thing after it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Node):
     """The words of a name: of a card, a trait, or a part of one; they are not parsed."""
 
@@ -52,31 +48,27 @@ class Name(Node):
     brackets: Brackets = Brackets.CORNERS
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Node):
+class Change(Node, printed="{sign}{amount}"):
     """By how much a number changes (ws 8.9): ＋1000, －Ｘ."""
 
     sign: Sign
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Changes(Node):
+class Changes(Node, printed="{attack}/{defence}"):
     """How attack and defence change at once: ＋2/±0 (reb 5.17)."""
 
     attack: Change
     defence: Change
 
 
-@dataclass(frozen=True, slots=True)
-class Number(Thing):
+class Number(Thing, rule="number", printed="{value}"):
     """A number, or a letter for one (Ｘ)."""
 
     value: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity(Node):
+class Quantity(Node, printed="{count}{unit}{limit}"):
     """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上.
 
     ``count`` may be left open by the text; ``unit`` is None for a bare number.
@@ -87,39 +79,34 @@ class Quantity(Node):
     limit: Limit | None
 
 
-@dataclass(frozen=True, slots=True)
-class Noun(Thing):
+class Noun(Thing, printed="{qualifiers}{word}"):
     """A common noun with its qualifiers: 他のあなたの《音楽》のキャラ."""
 
     qualifiers: tuple[Qualifier, ...]
     word: Word | Period | Kind | Marking | Damage
 
 
-@dataclass(frozen=True, slots=True)
-class Damage(Node):
+class Damage(Node, printed="{points}ダメージ"):
     """An amount of damage (ws 4.10.1)."""
 
     points: Amount | Vague
 
 
-@dataclass(frozen=True, slots=True)
-class Place(Thing):
+class Place(Thing, printed="{qualifiers}{zone}", keys="zone:{zone}"):
     """A zone or a part of the stage (ws chapter 3)."""
 
     qualifiers: tuple[Qualifier, ...]
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Named(Thing):
+class Named(Thing, printed="{qualifiers}{alternatives:か}"):
     """Cards named by a quality alone: 「A」か「B」 (ws 2.1.2), 《A》 (ws 2.5.3)."""
 
     qualifiers: tuple[Qualifier, ...]
     alternatives: tuple[Quality, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Beside(Thing):
+class Beside(Thing, printed="{thing:…の}{nth:…番}{side}", keys="side:{side}"):
     """A place relative to a thing: 山札の上, その正面.  ``nth`` counts cards from the top."""
 
     thing: Thing | None
@@ -127,8 +114,7 @@ class Beside(Thing):
     nth: Amount | None
 
 
-@dataclass(frozen=True, slots=True)
-class Counted(Thing):
+class Counted(Thing, printed="{qualifiers}{thing}{quantity}"):
     """A thing with its number: キャラ1枚.  ``thing`` is None in あなたが選んだ1つ."""
 
     thing: Thing | None
@@ -136,161 +122,139 @@ class Counted(Thing):
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Total(Thing):
+class Total(Thing, rule="total", printed="{thing}合計{quantity}"):
     """A thing with its number in all: 《A》か《B》合計2枚."""
 
     thing: Thing
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Every(Thing):
+class Every(Thing, rule="every", printed="{thing}すべて"):
     """All of a thing: キャラすべて."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
-class Bound(Thing):
+class Bound(Thing, rule="bound", printed="{thing}{limit}"):
     """A number within another (このカードのレベル以下), all but a thing (以外), it alone (のみ)."""
 
     thing: Thing
     limit: Limit
 
 
-@dataclass(frozen=True, slots=True)
-class Product(Thing):
+class Product(Thing, rule="product", printed="{thing}×{factor}"):
     """A number times another: キャラの枚数×500."""
 
     thing: Thing
     factor: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Sum(Thing):
+class Sum(Thing, rule="sum", printed="{thing}{change}"):
     """A number changed by another: そのカードのレベル＋1."""
 
     thing: Thing
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
-class Player(Thing):
+class Player(Thing, rule="player", printed="{person}"):
     """A player."""
 
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Quotation(Node):
+class Quotation(Node, rule="quotation", printed="『{abilities:\n}』"):
     """The contents of 『』: abilities that are granted, or an action in full."""
 
     abilities: tuple[Ability, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted(Thing):
+class Quoted(Thing, printed="{qualifiers}{quotation}"):
     """A quotation that is named as a thing: このカードの『助太刀』."""
 
     qualifiers: tuple[Qualifier, ...]
     quotation: Quotation
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken(Thing):
+class Spoken(Thing, printed="{alternatives:か}"):
     """Words that are said or chosen: 「当たり」か「ハズレ」."""
 
     alternatives: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Thing):
+class Choice(Thing, rule="choice", printed="{label}"):
     """One of the choices of an effect, by its sign: ⅱ."""
 
     label: Labelling
 
 
-@dataclass(frozen=True, slots=True)
-class Icons(Thing):
+class Icons(Thing, printed="{qualifiers}{icons}"):
     """Trigger icons (ws 2.11)."""
 
     qualifiers: tuple[Qualifier, ...]
     icons: tuple[Icon, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Both(Thing):
+class Both(Thing, printed="{qualifiers}{things:と}"):
     """Several things together, joined by と; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Either(Thing):
+class Either(Thing, printed="{qualifiers}{things:か}"):
     """Alternative things, joined by か; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Of(Qualifier):
+class Of(Qualifier, rule="of", printed="{thing}の"):
     """What belongs to a thing or is relative to it: このカードのパワー."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
-class Related(Qualifier):
+class Related(Qualifier, rule="related", printed="{thing}{relation}", keys="relation:{relation}"):
     """What is identified by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
 
     thing: Thing
     relation: Relation
 
 
-@dataclass(frozen=True, slots=True)
-class Which(Qualifier):
+class Which(Qualifier, printed="{act}"):
     """A clause that describes the thing: このキャラがサポートしたアタック."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class Owned(Qualifier):
+class Owned(Qualifier, printed="{persons:か}の", keys="person:{persons}"):
     """The owners: players of whose cards it is one (ws 4.3)."""
 
     persons: tuple[Person, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Other(Qualifier):
+class Other(Qualifier, rule="other", printed="他の"):
     """他の: not this card itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pointing(Qualifier):
+class Pointing(Qualifier, rule="pointing", printed="{pointer}"):
     """この, その: a reference to this card or to an antecedent."""
 
     pointer: Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class In(Qualifier):
+class In(Qualifier, printed="{zones:か}の", keys="zone:{zones}"):
     """In one of these zones: 控え室の, 手札か舞台の."""
 
     zones: tuple[Zone, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering(Qualifier):
+class Numbering(Qualifier, rule="numbering", printed="{quantity}の"):
     """A number of things that follow: 次の2つの能力."""
 
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
 class Ordinals(Qualifier):
     """The position in a series: 1回目と2回目の; ``onwards`` is whether later ones count, too."""
 
@@ -299,44 +263,40 @@ class Ordinals(Qualifier):
     onwards: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Range(Qualifier):
+class Range(Qualifier, printed="{lowest}～{highest}の"):
     """Between which numbers: 1～9の."""
 
     lowest: int
     highest: int
 
 
-@dataclass(frozen=True, slots=True)
-class AndTrait(Qualifier):
+class AndTrait(Qualifier, printed="{trait}で"):
     """A trait that is needed besides what follows: 〔A〕で."""
 
     trait: Trait
 
 
-@dataclass(frozen=True, slots=True)
-class Description(Qualifier):
+class Description(
+    Qualifier, rule="description", printed="{described}", keys="described:{described}"
+):
     """What was done to it before."""
 
     described: Described
 
 
-@dataclass(frozen=True, slots=True)
-class Caused(Qualifier):
+class Caused(Qualifier, rule="by_this", printed="{cause}"):
     """The cause of what was done to it, before the word for that: この効果で公開された."""
 
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
-class From(Qualifier):
+class From(Qualifier, printed="{zone}から", keys="zone:{zone}"):
     """Where it was before: 山札から before 控え室に置かれたカード."""
 
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Qualities(Qualifier):
+class Qualities(Qualifier, rule="qualities"):
     """One of these qualities: 《A》か《B》の.
 
     ``each`` is whether cards with either quality are included: 《A》と《B》の.
@@ -346,13 +306,11 @@ class Qualities(Qualifier):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Scope(Qualifier):
+class Scope(Qualifier, rule="scope", printed="、"):
     """The 、 after の: what precedes it holds for everything that is joined after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mixed(Thing):
+class Mixed(Thing, printed="{qualifiers}{alternatives:か}か{word}"):
     """Cards of a quality, or those of a sort: 〔A〕かReバース."""
 
     qualifiers: tuple[Qualifier, ...]
@@ -360,15 +318,13 @@ class Mixed(Thing):
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Called(Qualifier):
+class Called(Qualifier, rule="called", printed="{quotation}という"):
     """The thing in the quotation itself: 『…』という能力."""
 
     quotation: Quotation
 
 
-@dataclass(frozen=True, slots=True)
-class AndMeasured(Qualifier):
+class AndMeasured(Qualifier, printed="{measured}で"):
     """A number of the card within bounds, besides what follows: レベル1以下で."""
 
     measured: Measured

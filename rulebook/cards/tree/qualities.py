@@ -16,13 +16,11 @@ from rulebook.cards.tree.words import (
     Measure,
     State,
 )
-from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Quality(Node):
     """A property that a card must have; several in a row are alternatives.
 
@@ -32,72 +30,59 @@ class Quality(Node):
     nominal: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
-class Trait(Quality):
+class Trait(Quality, rule="trait", printed="{name}", nominal=True):
     """A trait, by its name (ws 2.5.3)."""
 
-    nominal = True
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Colours(Quality):
+class Colours(Quality, printed="{said:色が}{colours:と}", keys="colour", nominal=True):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
-    nominal = True
     colours: tuple[Colour, ...]
     said: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardName(Quality):
+class CardName(Quality, rule="card_name", printed="{name}", nominal=True):
     """A card, by its name (ws 2.1.2)."""
 
-    nominal = True
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Measured(Quality):
+class Measured(Quality, printed="{measure}{number}{limit}", keys="word:{measure}", nominal=True):
     """A number of the card within bounds: レベル1以下."""
 
-    nominal = True
     measure: Measure
     number: Amount
     limit: Limit | None
 
 
-@dataclass(frozen=True, slots=True)
-class MeasuredIs(Measured):
+class MeasuredIs(Measured, printed="{measure}が{number}{limit}"):
     """The same, said with が: スピードが3以上の (los 9.6.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlsoMeasured(Quality):
+class AlsoMeasured(Quality, rule="also_measured", printed="{number}", nominal=True):
     """Another possible value of the number before: the 5 of コスト3か5."""
 
-    nominal = True
     number: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class WithIcons(Quality):
+class WithIcons(Quality, printed="トリガーアイコンが{icons}{others:か…}", nominal=True):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
-    nominal = True
     icons: tuple[Icon, ...]
     others: tuple[Icon, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HavingIcons(Quality):
+class HavingIcons(Quality, printed="トリガーアイコンに{icons}がある"):
     """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
 
     icons: tuple[Icon, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NameHolding(Quality):
+class NameHolding(
+    Quality, printed="{again:|カード名に}{fragments:か}を含{holds:む|まない}", keys="name-part"
+):
     """A card with one of these words in its name, or with none of them.
 
     ``again`` is whether カード名に was written before and is left out.
@@ -108,29 +93,25 @@ class NameHolding(Quality):
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TraitHolding(Quality):
+class TraitHolding(Quality, printed="{fragments:か}を含む特徴を持つ", keys="trait-part"):
     """A card that has a trait with one of these words in it."""
 
     fragments: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithTraits(Quality):
+class WithTraits(Quality, printed="特徴を{quantity}持つ"):
     """A card with that many traits."""
 
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class InState(Quality):
+class InState(Quality, rule="in_state", printed="{state}", keys="state:{state}"):
     """A card in that state (ws 4.6)."""
 
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Exceeding(Quality):
+class Exceeding(Quality, printed="{measure}が{than}より{comparison}", keys="word:{measure}"):
     """A card with a number that compares to another: レベルが相手のレベルより高い."""
 
     measure: Measure
@@ -138,23 +119,20 @@ class Exceeding(Quality):
     comparison: Comparison
 
 
-@dataclass(frozen=True, slots=True)
-class WithAbility(Quality):
+class WithAbility(Quality, rule="with_ability", printed="{quotation}を持つ"):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
 
 
-@dataclass(frozen=True, slots=True)
-class WithMark(Quality):
+class WithMark(Quality, printed="{markings:か}を{holds:持つ|持たない}", keys="word:{markings}"):
     """A card with an ability of one of these marks, or of none: 【起】を持つ (reb 11.1.1)."""
 
     markings: tuple[Marking | Kind, ...]
     holds: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HavingTrait(Quality):
+class HavingTrait(Quality, rule="having_trait", printed="{trait}を持つ"):
     """A card with a trait, where another quality follows: 〔A〕を持つ《B》."""
 
     trait: Trait
