@@ -7,15 +7,12 @@ from typing import Any
 from rulebook.cards.builders.register import (
     amount,
     builds,
-    builds_of_part,
-    builds_of_word,
-    builds_wordless,
     nodes,
 )
 from rulebook.cards.builders.scoping import scope
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
-from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.words import KeywordName, Kind, MannerWord, Marking
+from rulebook.cards.tree import acts, card, roles
+from rulebook.cards.tree.words import KeywordName, Kind, MannerWord
 from rulebook.records import NamedTuple, replace
 
 
@@ -76,15 +73,6 @@ def _heading(span: Extent, parts: Values) -> Heading:
     return Heading(tuple(marks), keyword, cost)
 
 
-builds_of_word("kind", card.KindMark, Kind)
-
-
-builds_of_word("mark", card.Mark, Marking)
-
-
-builds_wordless("parting", card.Parting)
-
-
 @builds("turn_limit")
 def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
     """Build 【ターン1】: the number is inside of the token.
@@ -112,20 +100,9 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
     return card.Cost(*span, payment, tuple(parts))
 
 
-builds_of_word("stock", card.Stock, lambda count: amount(count.strip("()")))
-
-
-@builds("quotation")
-def _quotation(span: Extent, parts: Values) -> nouns.Quotation:
-    return nouns.Quotation(*span, tuple(parts))
-
-
-builds_of_part("granted", card.Granted)
-
-
-@builds("reminder")
-def _reminder(span: Extent, parts: Values) -> card.Reminder:
-    return card.Reminder(*span, parts[0].text)
+@builds("stock")
+def _stock(span: Extent, parts: Values) -> card.Stock:
+    return card.Stock(*span, amount(parts[0].text.strip("()")))
 
 
 @builds("sentence")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import partial
 from typing import Any, TypeVar
 
@@ -51,8 +52,9 @@ def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
 
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
     """Return the function that builds the node of each rule, for the game with ``lexicon``."""
+    of_classes = {kind.rule: _builder_of_class(kind) for kind in _classes_with_rule(Node)}
     bound = {rule: partial(builder, lexicon) for rule, builder in _LEXICAL_BUILDERS.items()}
-    return {**_BUILDERS, **bound}
+    return {**of_classes, **_BUILDERS, **bound}
 
 
 def rules_built() -> Set[str]:
@@ -60,33 +62,60 @@ def rules_built() -> Set[str]:
 
     A rule of a grammar without one is an error when the grammar is loaded, not at some card.
     """
-    return {*_BUILDERS, *_LEXICAL_BUILDERS}
+    return {*(kind.rule for kind in _classes_with_rule(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
 
 
-def builds_wordless(rule: str, kind: Callable[..., Node]) -> None:
-    """Register that ``rule`` builds a node of ``kind`` that has only its span.
-
-    Many rules differ in nothing but their class; a function for each would repeat this.
-    """
-    builds(rule)(lambda span, _: kind(*span))
-
-
-def builds_of_part(rule: str, kind: Callable[..., Node]) -> None:
-    """Register that ``rule`` builds a node of ``kind`` around its one part.
-
-    Such rules differ only in their class.
-    """
-    builds(rule)(lambda span, parts: kind(*span, parts[0]))
+def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
+    """Yield the classes of nodes that name their rule, as they need no builder of their own."""
+    for each in kind.__subclasses__():
+        if "rule" in vars(each):
+            yield each
+        yield from _classes_with_rule(each)
 
 
-def builds_of_word(
-    rule: str, kind: Callable[..., Node], word: Callable[[str], words.Lexeme | int]
-) -> None:
-    """Register that ``rule``, which is one word, builds a node of ``kind`` with ``word(text)``.
+def _builder_of_class(kind: Any) -> Builder:
+    """Return the builder that makes a field of ``kind`` of each part of its rule, or one field of
+    all parts. Words become what the type of the field says; other words say nothing."""
+    types = [_type_of_field(kind, name) for name in kind.__match_args__[2:]]
+    makers = [_maker_of_words(*each) for each in types]
+    if types and types[0][0].startswith("tuple"):
+        return lambda span, parts: kind(*span, nodes(parts))
+    if len(makers) == 1 and (make := makers[0]):
+        return lambda span, parts: kind(*span, make(parts[0]))
+    if len(makers) == 1:
+        return lambda span, parts: kind(*span, parts[0])
 
-    Such rules differ only in both classes.
-    """
-    builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
+    def build(span: Extent, parts: Values) -> Any:
+        """Return the node; a word for whose place there is no type is left out."""
+        values: list[Any] = []
+        for part in parts:
+            if type(part) is not Leaf:
+                values.append(part)
+            elif len(values) < len(makers) and (make := makers[len(values)]):
+                values.append(make(part))
+        return kind(*span, *values)
+
+    return build
+
+
+def _type_of_field(kind: type, name: str) -> tuple[str, object]:
+    """Return the annotation of a field, and the class that its module knows by that name."""
+    owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
+    annotation = owner.__annotations__[name]
+    return annotation, vars(sys.modules[owner.__module__]).get(annotation)
+
+
+def _maker_of_words(annotation: str, known: Any) -> Callable[[Leaf], Any] | None:
+    """Return what makes a value of a field of a word in the text; None where it is a node."""
+    if isinstance(known, type) and issubclass(known, words.Lexeme):
+        return lambda leaf: known(leaf.text)
+    return {
+        "Amount": lambda leaf: amount(leaf.text),
+        "Change": change,
+        "Change | Changes": change,
+        "Name": name,
+        "str": lambda leaf: leaf.text,
+    }.get(annotation)
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:

@@ -12,9 +12,6 @@ from rulebook.cards.builders.register import (
     amount,
     builds,
     builds_by_lexicon,
-    builds_of_part,
-    builds_of_word,
-    builds_wordless,
     change,
     nodes,
 )
@@ -73,43 +70,9 @@ def _when(span: Extent, parts: Values) -> card.When:
     return card.When(*span, (), tuple(parts))
 
 
-@builds("condition")
-def _condition(span: Extent, parts: Values) -> card.If:
-    """Build a condition: なら; states before it become conditions of it later, by ``scope``."""
-    return card.If(*span, nodes(parts))
-
-
 @builds("link")
 def _link(span: Extent, parts: Values) -> card.Link:
     return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
-
-
-builds_of_part("once", card.Once)
-builds_of_part("even_if", card.EvenIf)
-builds_of_part("or_else", card.OrElse)
-builds_of_part("turn_when", card.TurnWhen)
-builds_of_part("by_doing", card.ByDoing)
-builds_of_part("on_doing", card.OnDoing)
-builds_of_part("after", card.After)
-builds_of_part("while_", card.While)
-builds_of_part("instead_of_doing", card.InsteadOfDoing)
-builds_of_part("only_when", card.OnlyWhen)
-builds_of_part("even_when", card.EvenWhen)
-builds_of_part("as_if", card.AsIf)
-builds_of_part("although", card.Although)
-builds_of_part("in_doing", card.InDoing)
-builds_of_part("may", card.May)
-builds_of_part("may_even", card.MayEven)
-builds_of_part("can", card.Can)
-builds_of_part("cannot", card.Cannot)
-builds_of_part("case", card.Case)
-builds_of_part("case_of", card.CaseOf)
-
-
-builds_of_word("label", card.Label, words.Labelling)
-
-
-builds_of_word("chosen", card.Chosen, words.Labelling)
 
 
 # ---- Predicates
@@ -181,9 +144,6 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 def _so_that(span: Extent, parts: Values) -> roles.SoThat:
     """Build an outcome with に (ように), a complement of the verb after it."""
     return roles.SoThat(*span, parts[0], True)
-
-
-builds_of_part("until", roles.UntilDone)
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
@@ -390,24 +350,6 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
     return roles.Within(*span, nouns.Noun(*span, (pointing,), lexicon.words[turn.text]))
-
-
-@builds("by_how_much")
-def _by_how_much(span: Extent, parts: Values) -> roles.HowMuch:
-    return roles.HowMuch(*span, change(parts[0]))
-
-
-builds_of_part("amid", roles.Amid)
-builds_of_part("than", roles.Than)
-builds_of_part("during", roles.During)
-builds_of_part("how_many", roles.HowMany)
-builds_of_part("how_many_and", roles.HowManyAnd)
-
-
-builds_wordless("all_of_it", roles.AllOfIt)
-
-
-builds_of_word("manner", roles.Manner, words.MannerWord)
 
 
 @builds_by_lexicon("quantity")

@@ -11,10 +11,6 @@ from rulebook.cards.builders.register import (
     amount,
     builds,
     builds_by_lexicon,
-    builds_of_part,
-    builds_of_word,
-    builds_wordless,
-    change,
     kind_or_marking,
     name,
     nodes,
@@ -171,9 +167,6 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
     return nouns.Spoken(*span, tuple(map(name, parts)))
 
 
-builds_of_word("choice", nouns.Choice, words.Labelling)
-
-
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
     """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目.
@@ -202,13 +195,6 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
 
 
-@builds("total")
-def _total(span: Extent, parts: Values) -> nouns.Total:
-    """Build 合計 before a number: it counts all things together, and not each of them."""
-    thing, _, quantity = parts
-    return nouns.Total(*span, thing, quantity)
-
-
 @builds_by_lexicon("mixed")
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     """Build names and a noun as alternatives (「A」かキャラ); qualifiers hold for both."""
@@ -218,30 +204,6 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     return nouns.Mixed(
         *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _word_of_noun(lexicon, leaf)
     )
-
-
-builds_of_part("every", nouns.Every)
-
-
-@builds("bound")
-def _bound(span: Extent, parts: Values) -> nouns.Bound:
-    return nouns.Bound(*span, parts[0], words.Limit(parts[1].text))
-
-
-@builds("product")
-def _product(span: Extent, parts: Values) -> nouns.Product:
-    return nouns.Product(*span, parts[0], amount(parts[1].text))
-
-
-@builds("sum")
-def _sum(span: Extent, parts: Values) -> nouns.Sum:
-    return nouns.Sum(*span, parts[0], cast(nouns.Change, change(parts[1])))
-
-
-builds_of_word("number", nouns.Number, amount)
-
-
-builds_of_word("player", nouns.Player, words.Person)
 
 
 @builds("both")
@@ -259,14 +221,6 @@ def _either(span: Extent, parts: Values) -> nouns.Thing:
 # ---- Qualifiers
 
 
-builds_of_part("of", nouns.Of)
-
-
-@builds("related")
-def _related(span: Extent, parts: Values) -> nouns.Related:
-    return nouns.Related(*span, parts[0], words.Relation(parts[1].text))
-
-
 @builds("owned")
 def _owned(span: Extent, parts: Values) -> nouns.Owned:
     """Build an owner, or several: 自分か相手の.
@@ -278,23 +232,9 @@ def _owned(span: Extent, parts: Values) -> nouns.Owned:
     )
 
 
-builds_wordless("other", nouns.Other)
-builds_wordless("scope", nouns.Scope)
-builds_of_word("pointing", nouns.Pointing, words.Pointer)
-
-
 @builds_by_lexicon("in_")
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
-
-
-builds_of_part("numbering", nouns.Numbering)
-
-
-builds_of_word("description", nouns.Description, words.Described)
-
-
-builds_of_word("by_this", nouns.Caused, words.Cause)
 
 
 @builds("from_zone")
@@ -302,19 +242,11 @@ def _from_zone(span: Extent, parts: Values) -> nouns.From:
     return nouns.From(*span, words.Zone(parts[0].text.removesuffix("から")))
 
 
-builds_of_part("called", nouns.Called)
-
-
 @builds("measured_and")
 def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
     """Build the first of two numbers, both of which a card must have: レベル3で…."""
     measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
     return nouns.AndMeasured(*span, measured)
-
-
-@builds("qualities")
-def _qualities(span: Extent, parts: Values) -> nouns.Qualities:
-    return nouns.Qualities(*span, tuple(parts))
 
 
 @builds("ordinals")
@@ -341,20 +273,10 @@ def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
     """Build the first of two traits, both of which a card must have: 《A》で《B》の…."""
     start, end = span
     leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
-    return nouns.AndTrait(*span, _trait(leaf.span, [leaf]))
+    return nouns.AndTrait(*span, qualities.Trait(*leaf.span, name(leaf)))
 
 
 # ---- Qualities
-
-
-@builds("trait")
-def _trait(span: Extent, parts: Values) -> qualities.Trait:
-    return qualities.Trait(*span, name(parts[0]))
-
-
-@builds("card_name")
-def _card_name(span: Extent, parts: Values) -> qualities.CardName:
-    return qualities.CardName(*span, name(parts[0]))
 
 
 @builds("colours")
@@ -388,12 +310,6 @@ def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
     """Build レベルが3以上の: a class of its own, so that が is printed again."""
     plain = _measure(span, parts[0].text.replace("が", ""))
     return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
-
-
-builds_of_word("also_measured", qualities.AlsoMeasured, amount)
-
-
-builds_of_part("having_trait", qualities.HavingTrait)
 
 
 @builds("with_icons")
@@ -452,17 +368,6 @@ def _holding(span: Extent, parts: Values, *, again: bool) -> qualities.NameHoldi
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
-
-
-builds_of_part("with_ability", qualities.WithAbility)
-
-
-@builds("with_traits")
-def _with_traits(span: Extent, parts: Values) -> qualities.WithTraits:
-    return qualities.WithTraits(*span, *nodes(parts))
-
-
-builds_of_word("in_state", qualities.InState, words.State)
 
 
 @builds("exceeding")

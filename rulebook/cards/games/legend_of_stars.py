@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.builders.register import amount, builds, builds_of_word
+from rulebook.cards.builders.register import amount, builds
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.words import KeywordName
@@ -24,6 +24,3 @@ class WithKeyword(
     """A card that has a keyword: 上空を持つ (los 8.13)."""
 
     keyword: KeywordName
-
-
-builds_of_word("with_keyword", WithKeyword, KeywordName)

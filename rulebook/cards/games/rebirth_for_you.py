@@ -7,7 +7,6 @@ import re
 from rulebook.cards.builders.register import (
     amount,
     builds,
-    builds_of_word,
     kind_or_marking,
     name,
     nodes,
@@ -198,9 +197,6 @@ class Marked(
     """A card named by its mark alone: 【のびしろ】 (reb 11.8)."""
 
     marking: Marking
-
-
-builds_of_word("marked", Marked, Marking)
 
 
 class Strength(

@@ -13,11 +13,6 @@ class Surprise(card.HeadMark, rule="surprise", printed="［{events:時か}時］
     events: tuple[acts.Act, ...]
 
 
-@builds("surprise")
-def _surprise(span: Extent, parts: Values) -> Surprise:
-    return Surprise(*span, tuple(parts))
-
-
 class TitleHolding(qualities.Quality, printed="称号に{fragments:か}を含{holds:む|まない}"):
     """A card whose title holds one of these words: 称号に“妹”を含む (vs 2.14.7)."""
 
@@ -41,8 +36,3 @@ class HavingSkill(
     """A card with a skill of that attribute: 《ヒーロー》技を持つ (vs 2.15.1)."""
 
     trait: qualities.Trait
-
-
-@builds("having_skill")
-def _having_skill(span: Extent, parts: Values) -> HavingSkill:
-    return HavingSkill(*span, parts[0])

@@ -99,7 +99,7 @@ class TraitHolding(Quality, printed="{fragments:か}を含む特徴を持つ", k
     fragments: tuple[Name, ...]
 
 
-class WithTraits(Quality, printed="特徴を{quantity}持つ"):
+class WithTraits(Quality, rule="with_traits", printed="特徴を{quantity}持つ"):
     """A card with that many traits."""
 
     quantity: Quantity
