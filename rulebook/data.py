@@ -28,26 +28,17 @@ def data_folder(name: str) -> Path:
 
 
 def own_corpus() -> Path:
-    """Return the folder of the games that the user changed or added; it may not exist.
-
-    It is ``corpus`` in ``$RULEBOOK_DATA`` or in the user's own data folder.
-    """
+    """Return the folder, in that of the user's data, of games that the user changed or added."""
     return _user_data() / "corpus"
 
 
 def own_rulings() -> Path:
-    """Return the folder of the rulings that the user imported; it may not exist.
-
-    They are read with those that ship with Rulebook, which an update replaces.
-    """
+    """Return the folder of the rulings that the user imported; an update does not replace them."""
     return _user_data() / "rulings"
 
 
 def own_settings() -> Path:
-    """Return the file of the user's preferences; it may not exist.
-
-    It is ``$RULEBOOK_SETTINGS``, or ``settings.toml`` in the user's settings folder.
-    """
+    """Return the file of the user's preferences, ``$RULEBOOK_SETTINGS`` or ``settings.toml``."""
     named = os.environ.get("RULEBOOK_SETTINGS")
     return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 
@@ -59,8 +50,7 @@ def own_cache() -> Path:
 
 
 def _user_data() -> Path:
-    """Return the folder of the user's own corpus and rulings: ``$RULEBOOK_DATA``, or the system's.
-    It is apart from the package, whose files an update replaces."""
+    """Return ``$RULEBOOK_DATA``, else the system's folder of user data: no update replaces it."""
     named = os.environ.get("RULEBOOK_DATA")
     return Path(named) if named else _user_folder("data", ".local/share")
 

@@ -13,16 +13,11 @@ from typing import IO
 from rulebook.messages import Message
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
-MOST_BYTES = 100_000_000
-"""What a file that is read whole may have, where nothing less is said."""
+MOST_BYTES = 100_000_000  # What a file that is read whole may have, where nothing less is said
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return what the file at ``path`` holds.
-
-    Raises :class:`OSError` where it cannot be read, or holds more than ``most`` bytes: a device
-    has no end.
-    """
+    """Return the content of the file at ``path``, or raise :class:`OSError` with its name."""
     with naming(path), path.open("rb") as file:
         return read_stream(file, most)
 
@@ -38,23 +33,18 @@ def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
 def put_file(path: Path, content: str | bytes) -> None:
     """Write ``content`` as the file at ``path`` in one step; an old one keeps its rights.
 
-    A link is followed, and what is no file (/dev/stdout) is written to.  Raises :class:`OSError`,
-    with an old file as it was and nothing left next to it.
+    A link is followed, and what is no file (/dev/stdout) is written to. Raises :class:`OSError`; an
+    old file is then as it was.
     """
     data = content.encode() if isinstance(content, str) else content
     with naming(path):
         if path.exists() and not path.is_file():
             path.write_bytes(data)
         else:
-            _replace_file(path, data)
-
-
-def _replace_file(path: Path, data: bytes) -> None:
-    """Replace ``path`` by a new file with ``data`` in one step: no reader sees a half of it. A link
-    stays, its target is replaced."""
-    place = Path(os.path.realpath(path))
-    with sibling_file(place, data) as new:
-        new.replace(place)
+            # No reader sees a half of it; a link stays, its target is replaced.
+            place = Path(os.path.realpath(path))
+            with sibling_file(place, data) as new:
+                new.replace(place)
 
 
 @contextmanager
@@ -79,10 +69,7 @@ def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name ``path`` in an :class:`OSError` from inside, not its sibling file.
-
-    One of writing names no file of itself.
-    """
+    """Name ``path`` in an :class:`OSError` from inside, which may name a sibling file or none."""
     try:
         yield
     except OSError as error:

@@ -166,8 +166,8 @@ def _compiled_init(cls: Any) -> Any:
 
 
 def _repr(self: Any) -> str:
-    """Return the text of a record as dataclasses have it. Shared by all classes to cost no
-    start-up."""
+    """Return the text of a record as dataclasses have it; shared by all classes, for a fast
+    start."""
     described = (
         f"{name}={getattr(self, name)!r}"
         for name, described in self.__record__.items()
@@ -188,8 +188,7 @@ def _setstate(self: Any, state: list[Any]) -> None:
 
 
 def _eq(self: Any, other: Any) -> Any:
-    """Compare two records of one class by their fields. Shared by all classes to cost no
-    start-up."""
+    """Whether two records of one class have equal fields; shared by all, for a fast start."""
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)

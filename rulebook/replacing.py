@@ -20,16 +20,13 @@ from rulebook.cache.folders import exchange, put_in_place, sibling_folder
 from rulebook.errors import ChangedMeanwhile
 from rulebook.files import naming, put_file, sibling_file
 
-ABSENT = ""
-"""The state of a missing path or an empty folder."""
+ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
     """Return a digest of everything at ``path``: names, kinds, link targets and contents.
 
-    Taken before reading, it is compared when the path is replaced: see this module.
-
-    Hidden files, pipes and empty folders count.  Access times and rights do not.  The state of a
+    Hidden files, pipes and empty folders count. Access times and rights do not. The state of a
     missing path and of an empty folder is ``ABSENT``.
     """
     if not os.path.lexists(path):

@@ -29,10 +29,8 @@ _CODE = (
 def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
 
-    ``cache`` is the cache folder, else the user's own.
-
-    A corpus with faults is read again each time, so that they are reported each time.  Raises
-    :class:`CorpusError` when no game can be used.
+    ``cache`` is the cache folder, else the user's own. A corpus with faults is read again each
+    time, so that they are reported each time. Raises :class:`CorpusError` when no game can be used.
     """
     own = own if own and own.is_dir() else None
     digest = corpus_digest(folder, own) if own else corpus_digest(folder)
@@ -74,10 +72,7 @@ def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
 
 
 def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
-    """Return the game of which :func:`plain_game` made ``row``, in the folder ``corpus``.
-
-    Raises :class:`ValueError` where a name of it is no text.
-    """
+    """Return the game that :func:`plain_game` made ``row`` of; a :class:`ValueError` if damaged."""
     if not all(isinstance(row[name], str) for name in _NAMES):
         raise ValueError("a name that is no text")
     folder = corpus / row["folder"]

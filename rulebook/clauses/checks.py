@@ -38,10 +38,7 @@ _MANY_LINES = 12
 
 
 def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
-    """Return findings on single clauses: empty, cut off, or with a broken field code.
-
-    Such places show that the file lost something of the printed document.
-    """
+    """Return findings on clauses that are empty, cut off or broken: the file lost something."""
     findings: list[Finding] = []
     for clause in clauses:
         if not clause.printed:
@@ -49,7 +46,8 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
         number, line = clause.number, clause.lines[0]
         if clause.is_empty:
             findings.append(FindingForm.BARE_NUMBER.finding(number, line))
-        if _is_bare_name(clause):
+        is_name = clause.title is not None and not ends_sentence(clause.title)
+        if is_name and not clause.blocks and not clause.children:
             findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
         if clause.title is not None and _is_half(clause.title):
             findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
@@ -72,15 +70,8 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
     return tuple(findings)
 
 
-def _is_bare_name(clause: Clause) -> bool:
-    """Whether a clause is only a name with nothing under it: its text may be lost."""
-    is_name = clause.title is not None and not ends_sentence(clause.title)
-    return is_name and not clause.blocks and not clause.children
-
-
 def _is_half(title: str) -> bool:
-    """Whether ``title`` is the beginning of a sentence: then its other lines were not joined.
-    「元の」 and 「必要なもの」 end alike but are names."""
+    """Whether ``title`` is the beginning of a sentence; 「元の」 and 「必要なもの」 are names."""
     return is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title) is not None)
 
 
@@ -124,10 +115,7 @@ def check_lines(
 def check_history(
     history: Sequence[Line], clauses: Sequence[Clause], layout: Layout
 ) -> tuple[Finding, ...]:
-    """Report the next chapter of the rules if it is, with its section, in the history.
-
-    Then the history ended where the document does not say so.
-    """
+    """Report the next chapter, with its section, in the history: the rules seem to go on there."""
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
     return tuple(

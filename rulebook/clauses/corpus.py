@@ -68,8 +68,8 @@ class Corpus:
     def game(self, name: str) -> Game:
         """Return the game of that id, alias or title, at an edition behind an ``@``: ``ws@1.109``.
 
-        Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the :class:`CorpusError` of a
-        game that cannot be used.
+        Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the game's own
+        :class:`CorpusError`.
         """
         require_text("the name of a game", name)
         wanted, at, edition = name.strip().partition("@")
@@ -87,18 +87,11 @@ class Corpus:
         return self.once(_load_at_edition, game, edition)
 
     def editions(self, game: Game) -> tuple[Game, ...]:
-        """Return ``game`` at each of its editions, the oldest name first.
-
-        In this order each is aligned with the next, to follow a clause through all of them.
-        """
+        """Return ``game`` at each edition, the oldest first: each is aligned with the next."""
         return tuple(self._at_edition(game, name) for name in edition_names(game.folder))
 
     def source(self, game: Game) -> str:
-        """Return the document of ``game``.
-
-        Raises :class:`CorpusError` where it cannot be read or is not the one that
-        ``edition.toml`` names.
-        """
+        """Return the document of ``game``; raise :class:`CorpusError` if it cannot be used."""
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
@@ -110,10 +103,7 @@ class Corpus:
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments.
-
-        The results live as long as the corpus: one that was edited and opened again starts empty.
-        """
+        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments."""
         key = (make, args, *kwargs.items())
         if key not in self._results:
             self._results[key] = make(*args, **kwargs)
@@ -173,10 +163,9 @@ def corpus_digest(*folders: Path) -> str:
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions.
 
-    ``own`` is a second folder, of the user: of a game that is in both, the one with the later
-    edition is taken, the user's own where they are of one age.  ``cache`` is as for
-    :class:`Corpus`.  A game at fault does not close the others: its error is kept.  Raises
-    :class:`CorpusError` when no game can be used.
+    ``own`` is a second folder, of the user: of a game in both, the later edition is taken, the
+    user's own where they are of one age. A game at fault does not close the others: its error is
+    kept. Raises :class:`CorpusError` when no game can be used.
     """
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
@@ -197,7 +186,7 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 
 def _game_folders(folder: Path, own: Path | None) -> list[Path]:
-    """Return the folders of the games. A user's own game replaces the shipped one unless
+    """Return the folders of the games; a user's own game replaces the shipped one unless
     outdated."""
     found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():

@@ -88,9 +88,8 @@ NUMBER_WORDS = (
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with whole numbers, where the document counts each level separately.
 
-    The reader knows only whole numbers, which such a document does not print. The second value
-    names the levels, the outermost first: references are written in them (第2条第1項). It is
-    empty for other documents.
+    The reader knows only whole numbers. The second value names the levels, the outermost first:
+    references are written in them (第2条第1項). It is empty for other documents.
     """
     if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
         numbers = _ArticleNumbers()
@@ -163,8 +162,7 @@ def _counters_of_clauses(
     found: Sequence[dict[str, tuple[int, int]]],
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
-    """Return the counters in brackets that number clauses: they are cited, or open most sections.
-    Others number the items of a list inside of a clause."""
+    """Return the counters in brackets that number clauses; others number the items of lists."""
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
@@ -235,8 +233,7 @@ class _CountedLevels:
         return line
 
     def _is_next(self, name: str, value: int) -> bool:
-        """Whether ``value`` continues the counter ``name`` or begins a level. Others are in the
-        text."""
+        """Whether ``value`` continues the counter ``name`` or begins a level; others are text."""
         if name in self._values:
             return value == self._values[name] + 1
         # Articles may be counted through all chapters.
@@ -263,10 +260,7 @@ def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
 
 
 def counter_value(numeral: str) -> int:
-    """Return the value of a numeral in digits, kanji (百二十三), Roman, a letter or kana.
-
-    Documents count in any of these, and compose numbers of them.
-    """
+    """Return the value of a numeral in digits, kanji (百二十三), Roman, a letter or kana."""
     if numeral.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(numeral.lower()) + 1
     if numeral in _KANA:

@@ -41,11 +41,9 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
-    """Return the kind and label of the block that ``line`` opens.
+    """Return the kind and label of the block that ``line`` opens; a paragraph may continue another.
 
-    Any but a paragraph begins a block of its own; a paragraph may continue the block before it.
-    ``previous_label`` is the label of the step before, which decides whether ``V.`` is a Roman
-    numeral or a letter.
+    ``previous_label``, of the step before, decides whether ``V.`` is a Roman numeral or a letter.
     """
     text = line.text
     if match := _LEGEND.match(text):
@@ -107,10 +105,7 @@ class DraftBlock:
         self._starts = [0]
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
-        """Join ``text``, which is in ``line``, to the end of the block, after ``sign``.
-
-        Without a sign, two English words get a space between them.
-        """
+        """Join ``text`` of ``line`` after ``sign``, else a space between English words."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self._lines.append(line.number)
         self._starts.append(self.text.length)
@@ -135,8 +130,7 @@ class Draft:
     line: Line
     title: str | None
     blocks: list[DraftBlock] = field(default_factory=list)
-    title_lines: list[int] = field(default_factory=list)
-    """The lines of a wrapped title."""
+    title_lines: list[int] = field(default_factory=list)  # The lines of a wrapped title
     repeats: list[int] = field(default_factory=list)
     """Lines that print the number and text of this clause once more."""
 
@@ -147,10 +141,7 @@ class Draft:
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def take_in(self, other: Draft) -> None:
-        """Add a second clause of the same number: a repetition as lines, another text as blocks.
-
-        No line may be lost.
-        """
+        """Add a second clause of this number: a repetition as lines, another text as blocks."""
         if self._says_the_same_as(other):
             self.repeats.extend(other.source_lines)
             return
@@ -160,8 +151,8 @@ class Draft:
         self.repeats.append(other.line.number)
 
     def _says_the_same_as(self, other: Draft) -> bool:
-        """Whether ``other``, with the same number, is a repetition and no second clause. Lengths
-        are compared first, because joining the pieces of a text takes longer."""
+        """Whether ``other``, of the same number, is a repetition; lengths are compared first, as
+        fast."""
         return (
             self.title == other.title
             and len(self.blocks) == len(other.blocks)
@@ -195,11 +186,7 @@ class _Page:
 def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
-    """Group ``lines`` into drafts of clauses.
-
-    ``legends`` are the numbers of lines that a repair marks as figure captions; each is kept as a
-    caption block.
-    """
+    """Return drafts of the clauses of ``lines``; the lines ``legends`` are captions of figures."""
     numbers = [line.number.parts for line in lines if line.number is not None]
     parents = {parts[:depth] for parts in numbers for depth in range(1, len(parts))}
     measure = _usual_width([entry.line for entry in lines]) if layout.wrapped else 0
@@ -214,8 +201,7 @@ def draft_clauses(
 
 
 def _usual_width(lines: Sequence[Line]) -> float:
-    """Return the width that nine lines of ten do not exceed: of a full line. A few lines are wider,
-    such as tables."""
+    """Return the width of a full line: nine of ten do not exceed it, tables may."""
     widths = sorted(line.width for line in lines if not line.is_row)
     return widths[int(_MOST * len(widths))] if widths else 0
 
@@ -247,8 +233,7 @@ def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with the first line only, as its title or first block. In wrapped documents
-    that is decided when all lines are joined."""
+    """Return a draft with its first line, as title or block; a wrapped title is found later."""
     text = number.text.strip()
     if not text or line.mark == HEADING:
         return Draft(number, line, text or None)
@@ -277,8 +262,7 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; if not, the layout has decided. In
-    some documents every numbered line is one, in others each without a list mark."""
+    """Whether the form of the text decides if it is a heading; if not, the layout has decided."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -372,8 +356,8 @@ def _stops_early(text: str, below: Line) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``: joined to the last block if they continue it, else as blocks. A
-    line of at least the width ``full`` was wrapped."""
+    """Add ``lines`` to ``draft``, as blocks or joined to the last; one as wide as ``full`` was
+    wrapped."""
     label: str | None = None
     for line in lines:
         if line.number in page.legends:
@@ -440,8 +424,8 @@ def _is_caption(block: DraftBlock) -> bool:
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or as another row of the table before it. The cells of a row
-    have tabs between them, so that the table can be set again."""
+    """Add ``line`` as a new block, or as another row, with tabs between cells, of the table
+    before."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     if (
@@ -476,8 +460,8 @@ def _settle_block_kinds(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make blocks next to figure legends legends too, up to one that ends a sentence. The words in
-    a figure are extracted as loose lines around its labels."""
+    """Make blocks next to figure legends legends too, up to a sentence: words of a figure are
+    loose."""
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

@@ -263,22 +263,13 @@ class Finding:
 class FindingForm(Enum):
     """The messages of findings, each with the code that it belongs to."""
 
-    DANGLING = (
-        FindingCode.DANGLING_REFERENCE,
-        "The reference “{printed}” in {number}: {reason}",
-    )
-    CORRECTED = (
-        FindingCode.CORRECTED_REFERENCE,
-        "The reference “{printed}” in {number}: {reason}",
-    )
+    DANGLING = (FindingCode.DANGLING_REFERENCE, "The reference “{printed}” in {number}: {reason}")
+    CORRECTED = (FindingCode.CORRECTED_REFERENCE, "The reference “{printed}” in {number}: {reason}")
     DUPLICATE_NUMBER = (
         FindingCode.DUPLICATE_NUMBER,
         "{number} is printed twice (first in line {first}). The two are read as one clause.",
     )
-    NUMBER_GAP = (
-        FindingCode.NUMBER_GAP,
-        "{after} follows {before}: there is no {number}.",
-    )
+    NUMBER_GAP = (FindingCode.NUMBER_GAP, "{after} follows {before}: there is no {number}.")
     LOST_NUMBER = (
         FindingCode.LOST_NUMBER,
         "“{printed}” at the beginning of a line is no number that fits; the line was added "
@@ -296,18 +287,12 @@ class FindingForm(Enum):
         FindingCode.TRUNCATED,
         "The heading of {number}, “{title}”, stops in the middle of a sentence.",
     )
-    TRUNCATED = (
-        FindingCode.TRUNCATED,
-        "{number} stops in the middle of a sentence: “…{end}”.",
-    )
+    TRUNCATED = (FindingCode.TRUNCATED, "{number} stops in the middle of a sentence: “…{end}”.")
     MOVED_BACK = (
         FindingCode.ORPHAN_TEXT,
         "A passage separated from its clause, moved back to {number}. ({reason})",
     )
-    ORPHAN = (
-        FindingCode.ORPHAN_TEXT,
-        "“{start}…” belongs to no clause.",
-    )
+    ORPHAN = (FindingCode.ORPHAN_TEXT, "“{start}…” belongs to no clause.")
     HANGS_ON = (
         FindingCode.ORPHAN_TEXT,
         "Lines that seem to be something else (an appendix, say) follow the last clause, {number}.",
@@ -316,10 +301,7 @@ class FindingForm(Enum):
         FindingCode.LOST_NUMBER,
         "{chapter} stands in what was read as the change history: the rules seem to go on there.",
     )
-    BARE_NUMBER = (
-        FindingCode.EMPTY_CLAUSE,
-        "{number} is a number with no text.",
-    )
+    BARE_NUMBER = (FindingCode.EMPTY_CLAUSE, "{number} is a number with no text.")
     BARE_HEADING = (
         FindingCode.EMPTY_CLAUSE,
         "{number} “{title}” is a heading with neither text nor clauses below it.",
@@ -332,10 +314,7 @@ class FindingForm(Enum):
         FindingCode.LOST_CHARACTER,
         "{count} characters of {number} are lost, with “\ufffd” in their place: “…{around}…”.",
     )
-    LOST_ICON = (
-        FindingCode.LOST_ICON,
-        "An icon is lost in {number}: “…{around}…”.",
-    )
+    LOST_ICON = (FindingCode.LOST_ICON, "An icon is lost in {number}: “…{around}…”.")
     LOST_FIRST_ICON = (
         FindingCode.LOST_ICON,
         "An icon is lost at the beginning of a line of {number}.",
@@ -376,10 +355,7 @@ class FindingForm(Enum):
         FindingCode.INCONSISTENT_TERM,
         "“{printed}” in the change history is written “{intended}” elsewhere.",
     )
-    MISPRINT = (
-        FindingCode.MISPRINT,
-        "“{printed}” in {number} is a misprint of “{intended}”.",
-    )
+    MISPRINT = (FindingCode.MISPRINT, "“{printed}” in {number} is a misprint of “{intended}”.")
     MISPRINT_IN_HISTORY = (
         FindingCode.MISPRINT,
         "“{printed}” in the change history is a misprint of “{intended}”.",
@@ -392,10 +368,7 @@ class FindingForm(Enum):
         FindingCode.STRAY_MARKUP,
         "Signs of emphasis (**) are left around “{words}” in {number}: “{printed}”.",
     )
-    NO_DATE = (
-        FindingCode.ODD_HISTORY,
-        "The date of ver. {version} cannot be read.",
-    )
+    NO_DATE = (FindingCode.ODD_HISTORY, "The date of ver. {version} cannot be read.")
     DATE_OUT_OF_ORDER = (
         FindingCode.ODD_HISTORY,
         "The date of ver. {version}, {date}, runs against the order: its neighbour, ver. "

@@ -32,8 +32,7 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
     """Return what ``source`` names: a game at an edition, else the rule document at that path.
 
     A name with neither slash nor point that is no file is taken for a misspelt game:
-    :class:`UnknownGame` lists the games that exist. Raises :class:`UnknownEdition` as well, and
-    :class:`DocumentError` as :func:`load_document` does.
+    :class:`UnknownGame` lists those that exist. Raises what :func:`load_document` does, too.
     """
     if isinstance(source, Path):
         return load_document(str(source))
@@ -57,10 +56,7 @@ def load_document(path: str) -> Rulebook:
 
 
 def read_source(source: str, name: str, path: Path) -> Rulebook:
-    """Read the rule document ``source``, which errors call ``name`` and which is from ``path``.
-
-    Raises :class:`DocumentError` as :func:`load_document` does.
-    """
+    """Return the rule document ``source`` from ``path``; raise as :func:`load_document` does."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     source, levels = rewrite_notation(source)
@@ -74,10 +70,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 
 
 def document_text(raw: bytes, name: str) -> str:
-    """Return the text of a document; its first bytes decide whether it is a PDF.
-
-    Raises :class:`DocumentError` when it is too large, not UTF-8, or a PDF that cannot be read.
-    """
+    """Return the text of a document, a PDF or UTF-8; raise :class:`DocumentError` for others."""
     is_pdf = _PDF in raw[:_PDF_REACH]
     most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
     if len(raw) > most:
@@ -123,8 +116,8 @@ def _read_bytes(path: str, name: str) -> bytes:
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
-    """Raise if there are few clauses or more missing parents than clauses: the layout is wrong. A
-    wrong outline would look like a result."""
+    """Raise if few clauses or many parents are missing: a wrong outline would look like a
+    result."""
     missing = len(book.clauses) - book.printed_count
     if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
         return

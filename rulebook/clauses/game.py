@@ -17,12 +17,9 @@ from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, P
 class HeadingStyle(StrEnum):
     """How a document shows that a numbered line is a heading."""
 
-    BY_FORM = "by-form"
-    """Nothing but its form: a bare name without the end of a sentence."""
-    UNMARKED = "unmarked"
-    """Headings carry no list mark, other numbered lines do."""
-    EVERY = "every"
-    """Every numbered line is a heading and the text follows below."""
+    BY_FORM = "by-form"  # Nothing but its form: a bare name without the end of a sentence
+    UNMARKED = "unmarked"  # Headings carry no list mark, other numbered lines do
+    EVERY = "every"  # Every numbered line is a heading and the text follows below
 
 
 class Separator(StrEnum):
@@ -35,18 +32,13 @@ class Separator(StrEnum):
 class RepairKind(StrEnum):
     """What a repair does with its line."""
 
-    MOVE = "move"
-    """The line is the lost end of the clause named in ``to``."""
-    LEGEND = "figure-legend"
-    """The line is the caption of a figure that the extraction dropped."""
+    MOVE = "move"  # The line is the lost end of the clause named in `to`
+    LEGEND = "figure-legend"  # The line is the caption of a figure that the extraction dropped
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A correction that only this document needs, with its reason.
-
-    ``starts`` is how the source line begins; where it does not, the repair is stale and reported.
-    """
+    """A correction of only this document, with its reason; stale if no line ``starts`` so."""
 
     kind: RepairKind
     line: int
@@ -83,10 +75,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class LostIcons:
-    """The traces that lost icons left in one document, as regular expressions.
-
-    ``holes`` match where nothing replaces the icon, ``stand_ins`` match wrong signs in its place.
-    """
+    """Patterns of lost icons in one document: empty places, and wrong signs that stand in."""
 
     holes: tuple[Pattern, ...] = ()
     stand_ins: tuple[Pattern, ...] = ()
@@ -96,9 +85,8 @@ class LostIcons:
 class Edition:
     """One edition of a game's rule document, before the document is read.
 
-    ``name`` is its folder and what follows the ``@`` of ``ws@1.109``.  ``version`` and
-    ``effective`` are what the document states, ``None`` where it states none; then the name is
-    its date or what the user gave.  ``path`` is the document, ``sha256`` its digest.
+    ``name`` is its folder and what follows the ``@`` of ``ws@1.109``. ``version`` and ``effective``
+    are what the document states, if it does. ``path`` is the document, ``sha256`` its digest.
     """
 
     name: str
@@ -115,9 +103,9 @@ class Edition:
 class Game:
     """A game at one edition of its rules: the current one, unless another was asked for.
 
-    ``card_openings`` are the words in the first bracket of its card texts.  ``called`` are the
-    names that players give it; ``cited_as`` are names that only mean it directly before a clause
-    number, since they are words of rules as well.
+    ``card_openings`` are the words in the first bracket of its card texts. ``called`` are players'
+    names of it; ``cited_as`` are names, also words of rules, that mean it only before a clause
+    number.
     """
 
     id: str
@@ -160,10 +148,7 @@ class Game:
         return self.name + (f"（{effective}）" if effective else "")
 
     def table(self, name: str) -> Path:
-        """Return the path of the table ``name`` for this edition, whether it exists or not.
-
-        An edition that is not the current one may have tables of its own in its folder.
-        """
+        """Return the path of the table ``name`` for this edition; an older one may have its own."""
         own = self.edition.path.parent / name
         return own if own.exists() else self.folder / name
 
@@ -207,10 +192,7 @@ _HINT = "See CONTRIBUTING.md, “Add a game”."
 
 
 def load_game(folder: Path) -> Game:
-    """Return the game in ``folder`` at its current edition.
-
-    Raises :class:`CorpusError` with every fault of the file at fault.
-    """
+    """Return the game in ``folder`` at its current edition, or raise every fault of its file."""
     from rulebook.toml_files.loader import line_of_key, load_toml
 
     path = folder / "game.toml"
@@ -238,10 +220,7 @@ def load_game(folder: Path) -> Game:
 
 
 def load_edition(folder: Path, name: str) -> Edition:
-    """Return the edition ``name`` of the game in ``folder``, from its ``edition.toml``.
-
-    Its document is not read here: many uses need only the name, the date or the layout.
-    """
+    """Return the edition ``name`` of the game in ``folder``; its document is not read here."""
     from rulebook.toml_files.loader import load_toml
 
     place = folder / "editions" / name
@@ -267,8 +246,8 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 def is_later(one: Edition, other: Edition) -> bool:
     """Whether ``one`` is later than ``other``: by date, or by name where a date is missing.
 
-    Of a shipped game and the user's own the later is taken, and an older edition may not replace
-    the current one by mistake.
+    Of a shipped game and the user's own the later is taken; an older edition replaces none by
+    mistake.
     """
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective

@@ -55,10 +55,9 @@ class _RevisionDraft:
 def read_history(
     lines: Sequence[Line], *, wrapped: bool
 ) -> tuple[tuple[Revision, ...], tuple[Finding, ...]]:
-    """Return the revisions in the order of the document, and findings on them.
+    """Return the revisions in the order of the document, and findings on odd dates.
 
-    ``lines`` begin with the heading 更新履歴; the lines between it and the first date or version
-    are a preface.  Odd dates and orders are reported, not corrected.
+    ``lines`` begin with the heading 更新履歴; up to the first date or version they are a preface.
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
@@ -97,10 +96,7 @@ def date_in(text: str) -> date | None:
 
 
 def version_in(text: str) -> str | None:
-    """Return the first version in ``text``, the front page of a document: it names a new edition.
-
-    A number without “ver.” or “v.” is no version: front pages cite clauses too.
-    """
+    """Return the version in ``text``, a front page; a number without “ver.” may cite a clause."""
     found = _STATED_VERSION.search(nfkc(text))
     return found[1] if found else None
 

@@ -35,10 +35,9 @@ _EDGE_SHARE = 0.7
 
 
 def guess_layout(lines: Sequence[Line]) -> Layout | None:
-    """Return how a document of ``lines`` writes numbers and lines; ``None`` if it has no numbers.
+    """Return how a document of ``lines`` writes them; ``None`` if it has no numbers: it is refused.
 
-    Such a document is refused. How headings are marked is not guessed: they are known by their
-    form.
+    How headings are marked is not guessed: they are known by their form.
     """
     layout = _with_separator(lines)
     if layout is None:

@@ -45,10 +45,7 @@ class ClausePlace:
 
 
 def place_named(book: Rulebook, printed: str) -> ClausePlace:
-    """Return the clause or step that ``printed`` names.
-
-    Raises :class:`InvalidNumber` for what is no number, else as :func:`find_place` does.
-    """
+    """Return the clause or step that ``printed`` names; raise :class:`InvalidNumber` if none."""
     parsed = parse_number(printed, has_letter_chapters=book.numbers.letters is Letters.CHAPTER)
     if parsed is None:
         raise InvalidNumber(printed)
@@ -56,10 +53,7 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
 
 def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
-    """Return the clause or step of that number.
-
-    Raises :class:`UnknownClause` with the nearest number that exists.
-    """
+    """Return the clause or step of that number; :class:`UnknownClause` names the nearest one."""
     place = book.numbers.place(parsed.parts)
     number = book.numbers.write(place)
     clause = book.by_number.get(number)

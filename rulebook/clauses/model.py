@@ -160,8 +160,7 @@ class Rulebook:
     appendices: tuple[Appendix, ...]
     findings: tuple[Finding, ...]
     ledger: tuple[LedgerEntry, ...]
-    source: tuple[str, ...] = field(repr=False)
-    """The unchanged source lines, the first at index 0."""
+    source: tuple[str, ...] = field(repr=False)  # The unchanged source lines, the first at index 0
     by_number: Mapping[str, Clause] = field(repr=False, compare=False)
 
     @property

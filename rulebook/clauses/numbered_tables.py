@@ -49,8 +49,8 @@ def load_numbered_table(
 ) -> tuple[N | None, tuple[Finding, ...]]:
     """Return the table ``name`` of the game of ``book`` as a ``kind``, and what is stale in it.
 
-    ``None`` where the game has no such table, or only one for another edition.  Raises
-    :class:`CorpusError` where the file is malformed.
+    ``None`` where the game has no such table for this edition. Raises :class:`CorpusError` where
+    the file is malformed.
     """
     path = book.game.table(name)
     if not path.exists():

@@ -89,10 +89,7 @@ class NumberedLine:
 
 
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
-    """Return the clause number that ``line`` may begin with, by its form.
-
-    Its place decides later.
-    """
+    """Return the number that ``line`` may begin with, by its form; its place decides later."""
     is_lettered = layout.letters is Letters.CHAPTER
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
@@ -123,10 +120,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 
 def printed_number(line: Line, layout: Layout) -> str | None:
-    """Return the number of several parts that ``line`` may begin with, exactly as printed.
-
-    Used to find the style of a document: zeros and letters.
-    """
+    """Return the number of several parts of ``line`` as printed, with its zeros and letters."""
     number = number_of(line, layout)
     if number is None or len(number.parts) < 2:
         return None

@@ -17,8 +17,7 @@ from rulebook.text.normal import nfkc
 
 Parts = tuple[int, ...]
 
-LETTERS = 1000
-"""What the part of a letter has on top: ``a`` is 1001."""
+LETTERS = 1000  # What the part of a letter has on top: `a` is 1001
 
 # What people and documents put between the parts of a number, all of it read as one separator.
 # Patterns here are compiled when something is found that may be a number: few questions are.
@@ -51,12 +50,9 @@ class Letters(StrEnum):
     """Where a document has letters among the parts of its numbers."""
 
     NONE = "none"
-    GLUED = "glued"
-    """Behind a digit: ``100.2a``."""
-    APART = "apart"
-    """Behind a separator, as digits are: ``103.2.b.1``."""
-    CHAPTER = "chapter"
-    """In place of the first number, in capitals: ``A-1-1``."""
+    GLUED = "glued"  # Behind a digit: `100.2a`.
+    APART = "apart"  # Behind a separator, as digits are: `103.2.b.1`.
+    CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +99,12 @@ class NumberStyle:
         return printed
 
     def successors(self, parts: Parts) -> list[Parts]:
-        """Return what may follow ``parts``: its first child, or the next number of any level.
-
-        A number that is none of these may be one of them with misprinted points.
-        """
+        """Return what may follow ``parts``: its first child, or the next number of any level."""
         following = [(*parts[:depth], parts[depth] + 1) for depth in range(len(parts))]
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
-        """Whether ``parts`` may follow ``before``: then it is a number, however doubtful its form.
-
-        The list of all successors is not made, as this is asked for each line.
-        """
+        """Whether ``parts`` may follow ``before``; faster than to list all successors."""
         level = len(parts) - 1
         if level == len(before):
             return parts[:level] == before and parts[level] in self._first_children(before)
@@ -134,10 +124,7 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter that ``part`` stands for.
-
-    Parts are numbers, so that clauses can be sorted.
-    """
+    """Return the letter of ``part``: parts are numbers, so that clauses can be sorted."""
     return chr(ord("a") + part - LETTERS - 1)
 
 
@@ -174,18 +161,12 @@ def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumbe
 
 
 def plain_number(printed: Parts) -> str:
-    """Return a number in the form that all documents share (``100.2.a``), to compare them.
-
-    Search stores and asks for this form, so that 9-2 finds 9.2.
-    """
+    """Return a number in the form that all documents share (``100.2.a``): 9-2 finds 9.2."""
     return NumberStyle(letters=Letters.APART).write(printed)
 
 
 def roman_value(label: str) -> int | None:
-    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else None.
-
-    No document has more steps.
-    """
+    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else None."""
     flat = nfkc(label).upper()
     if not flat or not re.fullmatch(_ROMAN, flat):
         return None

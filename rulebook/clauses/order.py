@@ -9,10 +9,7 @@ from rulebook.clauses.numbers import Parts
 
 
 def longest_rising(numbers: Sequence[Parts]) -> set[int]:
-    """Return the indices of a longest run of numbers that never fall; all others are misplaced.
-
-    Patience sorting takes little more than linear time.
-    """
+    """Return the indices of a longest run of numbers that never fall, by patience sorting."""
     tails: list[tuple[Parts, int]] = []
     before: list[int | None] = []
     for index, parts in enumerate(numbers):

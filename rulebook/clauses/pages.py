@@ -33,10 +33,7 @@ _LONGEST_HEADER = 80
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines of the document proper, and markers, headers, footers and page numbers.
-
-    Inside a clause the latter would become its text; they are only counted in the ledger.
-    """
+    """Return the lines proper, and apart markers, headers, footers and page numbers: no text."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)

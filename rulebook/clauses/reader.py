@@ -43,11 +43,7 @@ class Stages:
 
 
 def read_stages(source: str, layout: Layout) -> Stages:
-    """Return lines, regions and clause starts of ``source``.
-
-    Lines before the first clause are not part of the rules, even if they begin with something like
-    a number.
-    """
+    """Return lines, regions and clause starts of ``source``; rules begin with a clause."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)
@@ -58,10 +54,9 @@ def read_stages(source: str, layout: Layout) -> Stages:
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
-    """Read the rule document ``source`` of ``game``.
+    """Read the rule document ``source`` of ``game``; never raises on damaged text.
 
-    Never raises on damaged text: what cannot be placed shows in the findings and the ledger,
-    which accounts for every non-blank line.
+    What cannot be placed shows in the findings and the ledger, which has every non-blank line.
     """
     layout = game.edition.layout
     stages = read_stages(source, layout)
@@ -95,10 +90,7 @@ def read_rules(source: str, game: Game) -> Rulebook:
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
-    """Return the repairs whose line begins as they say, and findings for others: stale ones.
-
-    In a changed document the line may be another one, which must not be moved.
-    """
+    """Return the repairs whose line begins as they say, and findings for stale ones."""
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
@@ -113,10 +105,9 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], tuple[Finding, ...]]:
-    """Append orphans to the clauses that the repairs name, and report every orphan.
+    """Append orphans to the clauses that repairs of people name, and report every orphan.
 
-    Where it belongs is never guessed: a person wrote the repair. Returns the clause number for
-    each source line that was moved.
+    Returns the clause number for each source line that was moved.
     """
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}

@@ -74,8 +74,7 @@ def split_regions(
 ) -> Regions:
     """Return the lines of a document by region, each of which is read by rules of its own.
 
-    ``markers`` and ``ruby`` are already apart. Before the first clause, a whole sentence is an
-    orphan and anything else front matter.
+    Before the first clause, a whole sentence is an orphan and anything else front matter.
     """
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
@@ -116,8 +115,7 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return front matter and orphans among the lines before the first clause. A sentence there
-    belongs to a clause whose number is lost."""
+    """Return front matter, and orphans: sentences that belong to a clause whose number is lost."""
     return (
         tuple(line for line in before if not line.text.endswith("。")),
         tuple(line for line in before if line.text.endswith("。")),
@@ -130,8 +128,8 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 def _contents_range(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
 ) -> tuple[int, int]:
-    """Return where the table of contents begins and ends; (0, 0) without one. Its entries look like
-    clauses and would be read as such."""
+    """Return where the table of contents, whose entries look like clauses, is; (0, 0) without
+    one."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
             return start, _end_of_entries(lines, numbers, start + 1)
@@ -181,8 +179,7 @@ def _has_leader(line: Line) -> bool:
 def _is_contents(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int, end: int
 ) -> bool:
-    """Whether lines without a heading are contents: most have pages, or recur as headings. Else
-    they are the first clauses of the rules."""
+    """Whether lines without a heading are contents: most have pages, or recur as headings."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     if end - start < _FEWEST_ENTRIES:
         return False
@@ -211,10 +208,7 @@ def _without_leader(text: str) -> str:
 
 
 def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
-    """Return the entries of a table of contents, to report titles that differ from headings.
-
-    An entry of two lines has its page in the second.
-    """
+    """Return the entries of a table of contents; one of two lines has its page in the second."""
     entries: list[tuple[str | None, list[str], int]] = []
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
@@ -311,10 +305,7 @@ def _appendices(
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
-    """Return the appendices from the lines of each, of which the first is its heading.
-
-    They have no clauses, but an export has their text.
-    """
+    """Return the appendices from the lines of each, the first its heading: an export has them."""
     return tuple(
         Appendix(
             title=group[0].text.strip(),

@@ -11,10 +11,7 @@ _ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{
 # The last characters are enough to decide that.
 _END = 60
 # What a text may end with although its full stop was forgotten.
-_LOOSE_ENDS = (
-    *("です", "ます", "ません", "ました", "でした", "ください", "等", "など"),
-    *_CLOSERS,
-)
+_LOOSE_ENDS = (*("です", "ます", "ません", "ました", "でした", "ください", "等", "など"), *_CLOSERS)
 # Words that a sentence cannot end with, and no name either.
 _BROKEN_OFF = re.compile(
     r"(?:[、，,をがへ]|(?<!と)は|(?<=[ァ-ヶ一-龠々])[にでと]"
@@ -33,10 +30,7 @@ _PAIRS = (
 
 
 def ends_sentence(text: str) -> bool:
-    """Whether ``text`` ends with a full stop, also before closing brackets.
-
-    Then no line follows.
-    """
+    """Whether ``text`` ends with a full stop, also before closing brackets: it is complete."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
     return bare.endswith(_ENDS) or (
         bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None
@@ -44,10 +38,7 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted.
-
-    What ends so is no heading; a clause that does not is reported as cut off.
-    """
+    """Whether ``text`` ends as a sentence, not as a heading; the full stop may be forgotten."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 
@@ -75,10 +66,7 @@ class GrowingText:
         return any(count > 0 for count in self._unclosed)
 
     def add(self, text: str) -> None:
-        """Append ``text``, and update brackets and sentence end.
-
-        A long text is never read again.
-        """
+        """Append ``text``, and update brackets and sentence end: a text is never read again."""
         self._pieces.append(text)
         self.length += len(text)
         for place, (opener, closer) in enumerate(_PAIRS):

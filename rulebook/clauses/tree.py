@@ -23,10 +23,7 @@ _LIKE_DIGITS = "lo"
 def build_tree(
     drafts: Sequence[Draft], style: NumberStyle
 ) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
-    """Return the clauses in the order of their numbers, and findings on the numbers.
-
-    A missing parent becomes a clause that is not printed, so that every clause has one.
-    """
+    """Return the clauses in the order of their numbers, with all parents, and findings on them."""
     findings = _out_of_order(drafts)
     merged, doubled = _merge_duplicates(drafts)
     findings += doubled
@@ -107,8 +104,7 @@ def _missing_parents(
     merged: Mapping[Parts, Draft],
     style: NumberStyle,
 ) -> list[Finding]:
-    """Return a finding for each missing parent, at the line of its first printed child. That is
-    where it should be printed; itself it has no line."""
+    """Return a finding for each missing parent, at the line of its first printed child."""
     findings = []
     for parts in sorted(missing):
         number = style.write(parts)

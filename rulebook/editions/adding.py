@@ -63,11 +63,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The folder that an edition goes into.
-
-    ``overlay`` says that it holds only what differs from the corpus that is open, else it is a
-    whole corpus or becomes one.
-    """
+    """The folder that an edition goes into; an ``overlay`` has only changes of the corpus."""
 
     folder: Path
     overlay: bool
@@ -75,11 +71,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class AddedEdition:
-    """What came of adding an edition.
-
-    ``game`` is the game at that edition; ``plan`` is what was written, ``None`` where the corpus
-    has this document already and nothing was changed.
-    """
+    """What came of adding an edition; ``plan`` is ``None`` if the corpus had the document."""
 
     game: Game
     folder: Path
@@ -97,10 +89,9 @@ class AddedEdition:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be added: a document as an edition of the game ``name``.
+    """What is to be added: a document as an edition of the game ``name``, perhaps a new game.
 
-    ``settlement`` is a file of what was settled by hand; ``new_game`` says that a game is to be
-    made where there is none of that name.
+    ``settlement`` is a file of what was settled by hand.
     """
 
     name: str
@@ -111,15 +102,11 @@ class Request:
 
 
 def add_edition(
-    corpus: Corpus,
-    home: Home,
-    request: Request,
-    kinds: Mapping[str, type[Any]],
-    prove: Prove,
+    corpus: Corpus, home: Home, request: Request, kinds: Mapping[str, type[Any]], prove: Prove
 ) -> AddedEdition:
     """Add the document of ``request`` as an edition, and return what was written.
 
-    ``kinds`` are the tables of clause numbers and their types.  Raises :class:`EditionError`,
+    ``kinds`` are the tables of clause numbers and their types. Raises :class:`EditionError`,
     :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
     """
     states = folder_states(home.folder)
@@ -158,11 +145,10 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
-    """Return the game that was named; None if it is to be made, for which ``--title`` is needed.
-    Otherwise a typing error in the name would make a new game."""
-    name = request.name.partition("@")[0]
+    """Return the game named; None if it is to be made, which ``--title`` says: it is no
+    misspelling."""
     try:
-        return corpus.game(name)
+        return corpus.game(request.name.partition("@")[0])
     except UnknownGame as error:
         if request.new_game is not None:
             return None
@@ -172,16 +158,14 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 
 def _edition_of_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
-    """Return the edition of ``game`` with just this document: adding it again changes nothing. None
-    for a document that the game does not have yet."""
+    """Return the edition of ``game`` with just this document, to which nothing is to be added."""
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     editions = corpus.editions(game)
     return next((known for known in editions if known.edition.sha256 == digest), None)
 
 
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
-    """Return the game that is to be made. Raises :class:`EditionError` where its names cannot be
-    names of a game."""
+    """Return the game to be made; raise :class:`EditionError` where its names cannot be names."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
@@ -218,8 +202,8 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan``, and return it with its findings. ``states`` are those of the folder in
-    ``home`` before it was read."""
+    """Write ``plan``, and return it with its findings; ``states`` are those of the folder as
+    read."""
     files, name = edition_files(plan), game.folder.name
     read_back = plan
 

@@ -9,18 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.clauses.model import Rulebook
+from rulebook.editions import exact
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange, collect
 from rulebook.editions.citations import Renumbering
-from rulebook.editions.exact import (
-    follow_pairs,
-    pair_equal_siblings,
-    pair_left_over,
-    pair_names_in_place,
-    pair_unique_names,
-    pair_unique_sentences,
-    pair_unique_trees,
-    pair_unique_words,
-)
 from rulebook.editions.likely import candidates_by_position, pair_likely
 from rulebook.editions.matching import Group, Matching
 from rulebook.editions.outline import Outline
@@ -30,19 +21,11 @@ from rulebook.records import dataclass
 
 # In this order, because each step uses the pairs that those before it have found.
 BY_EQUAL_WORDS = (
-    pair_unique_trees,
-    pair_unique_words,
-    group_joined,
-    follow_pairs,
-    group_joined,
-    pair_unique_names,
-    follow_pairs,
-    pair_equal_siblings,
-    pair_names_in_place,
-    follow_pairs,
-    pair_unique_sentences,
-    group_torn,
-    follow_pairs,
+    *(exact.pair_unique_trees, exact.pair_unique_words),
+    *(group_joined, exact.follow_pairs, group_joined),
+    *(exact.pair_unique_names, exact.follow_pairs),
+    *(exact.pair_equal_siblings, exact.pair_names_in_place, exact.follow_pairs),
+    *(exact.pair_unique_sentences, group_torn, exact.follow_pairs),
 )
 BY_SIMILARITY = (pair_likely, group_divided)
 # A clause of at most so many characters may have little more than one term, which was renamed.
@@ -51,20 +34,14 @@ _MOSTLY_ONE_TERM = 16
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A change that was settled by hand: numbers of the old edition, and of the new one.
-
-    No new number: the clause is gone; no old one: it is new.  One side has one number at most.
-    """
+    """A change settled by hand: its old and new numbers, none if a clause came or went."""
 
     old: tuple[str, ...]
     new: tuple[str, ...]
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
-    """Return what became of every clause of ``old`` in ``new``; each is in one change.
-
-    The ``settled`` changes are adopted unchanged; they must name clauses that exist.
-    """
+    """Return what became of every clause of ``old`` in ``new``; people ``settled`` some."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     _match_settled(matching, settled)
@@ -74,23 +51,23 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
         similarity = TextSimilarity(matching.old.words, matching.new.words)
         for guess in BY_SIMILARITY:
             guess(matching, similarity)
-        pair_left_over(matching)
+        exact.pair_left_over(matching)
     return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
 
 def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
     """Match what a person settled by hand first, so that no later step contradicts it."""
-    places = [
-        {number: at for at, number in enumerate(outline.numbers)}
-        for outline in (matching.old, matching.new)
-    ]
+    ours = {number: at for at, number in enumerate(matching.old.numbers)}
+    theirs = {number: at for at, number in enumerate(matching.new.numbers)}
     for entry in settled:
-        ours = tuple(places[0][number] for number in entry.old)
-        theirs = tuple(places[1][number] for number in entry.new)
-        if len(ours) == len(theirs) == 1:
-            matching.pair(ours[0], theirs[0])
+        group = Group(
+            tuple(ours[number] for number in entry.old),
+            tuple(theirs[number] for number in entry.new),
+        )
+        if len(group.old) == len(group.new) == 1:
+            matching.pair(group.old[0], group.new[0])
         else:
-            matching.group(Group(ours, theirs))
+            matching.group(group)
 
 
 def _all_groups(matching: Matching) -> list[Group]:
@@ -120,14 +97,12 @@ def _may_have_partners(
     words |= {old.words[at] for at in ours} & {new.words[at] for at in theirs}
     doubtful_old = {at for at in ours if old.words[at] in words}
     doubtful_new = {at for at in theirs if new.words[at] in words}
-    loose = set(theirs)
+    short = {at for at in theirs if len(new.words[at]) <= _MOSTLY_ONE_TERM}
     for one in ours:
-        for other in (
-            candidates_by_position(matching, one) if len(old.words[one]) <= _MOSTLY_ONE_TERM else ()
-        ):
-            if other in loose and len(new.words[other]) <= _MOSTLY_ONE_TERM:
-                doubtful_old.add(one)
-                doubtful_new.add(other)
+        if len(old.words[one]) <= _MOSTLY_ONE_TERM:
+            near = short.intersection(candidates_by_position(matching, one))
+            doubtful_old |= {one} if near else set()
+            doubtful_new |= near
     return doubtful_old, doubtful_new
 
 
@@ -135,10 +110,7 @@ def _may_have_partners(
 
 
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
-    """Return a change for each group, in the order of the new edition.
-
-    A removed clause comes after the clause that it came after in the old edition.
-    """
+    """Return a change for each group by the new edition; removed clauses stay in order."""
     before = _places_before(old, groups)
     renumbering = Renumbering(
         {
@@ -181,18 +153,14 @@ def _kind_of_change(
     old: Outline, new: Outline, group: Group, renumbering: Renumbering
 ) -> ChangeKind:
     """Return the kind of a change; a citation of a renumbered clause does not make it an edit."""
-    match len(group.old), len(group.new):
-        case 0, _:
-            return ChangeKind.ADDED
-        case _, 0:
-            return ChangeKind.REMOVED
-        case 1, 1:
-            one, other = group.old[0], group.new[0]
-            stays = old.numbers[one] == new.numbers[other]
-            if renumbering.is_same(old.contents[one], new.contents[other]):
-                return ChangeKind.KEPT if stays else ChangeKind.MOVED
-            return ChangeKind.EDITED if stays else ChangeKind.MOVED_EDITED
-        case 1, _:
-            return ChangeKind.SPLIT
-        case _:
-            return ChangeKind.MERGED
+    if not group.old or not group.new:
+        return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
+    if len(group.old) > 1:
+        return ChangeKind.MERGED
+    if len(group.new) > 1:
+        return ChangeKind.SPLIT
+    one, other = group.old[0], group.new[0]
+    stays = old.numbers[one] == new.numbers[other]
+    if renumbering.is_same(old.contents[one], new.contents[other]):
+        return ChangeKind.KEPT if stays else ChangeKind.MOVED
+    return ChangeKind.EDITED if stays else ChangeKind.MOVED_EDITED

@@ -50,9 +50,9 @@ class Doubt(StrEnum):
 class CarriedPlace:
     """What became of one place where a table named a clause.
 
-    ``key`` are the keys of its entry, with points between them; ``line`` counts from 1 in the old
-    table.  ``new`` is ``None`` where the number was not carried; then the entry is in a
-    comment of the new table, or the number was taken out of its list.
+    ``key`` are the keys of its entry, with points between; ``line`` counts from 1 in the old table.
+    ``new`` is ``None`` where the entry is now in a comment, or the number was taken out of its
+    list.
     """
 
     table: str
@@ -86,17 +86,13 @@ class EditionWay:
     alignment: Alignment
 
     def carry(self, name: str, path: Path, kind: type[Any]) -> CarriedTable:
-        """Return the table at ``path``, a ``kind``, with the numbers of the new edition.
-
-        Raises :class:`CorpusError` where it is malformed.
-        """
+        """Return the table at ``path``, a ``kind``, with the numbers of the new edition."""
         return self.carry_read(name, path, load_toml(path, kind))
 
     def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, which was read from ``path``, with the numbers of the new edition.
+        """Return ``table``, read from ``path``, with new numbers in its author's text.
 
-        Only the numbers are rewritten, as comments and layout are the author's; an entry that
-        lost its clause becomes a comment.
+        An entry that lost its clause becomes a comment.
         """
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
@@ -124,8 +120,8 @@ class EditionWay:
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
     def _entries_to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
-        """Return the entries that say what clauses mean, if the words changed. They get a note that
-        somebody must read them against the new words."""
+        """Return the entries that say what clauses mean, to be read again as their words
+        changed."""
         reworded = {
             place.entry
             for place in places
@@ -151,8 +147,8 @@ class EditionWay:
         return successor.number, self._doubt(place, old, successor, change)
 
     def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
-        """Return what ``old`` became; of several clauses, one with ``words``, or the most similar.
-        A table names a clause for those words, and a split clause has them in one part only."""
+        """Return what ``old`` became; of several clauses, one with ``words``, or the most
+        similar."""
         successors = [self.new.by_number[number] for number in change.new]
         if len(successors) == 1:
             return successors[0]
@@ -168,8 +164,8 @@ class EditionWay:
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
-        """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
-        A clause whose words changed much may not state any more what the table says of it."""
+        """Return why a person should check that ``new`` replaces ``old``; None if that is
+        certain."""
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE
@@ -193,8 +189,7 @@ class EditionWay:
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition carried to the new one, in the order of ``kinds``.
 
-    A game need not have all of them; one that belongs to another edition is left out.  Raises
-    :class:`CorpusError` where one is malformed.
+    A game need not have all of them. Raises :class:`CorpusError` where one is malformed.
     """
     game = way.old.game
     return tuple(

@@ -23,8 +23,8 @@ def align_over(
 ) -> Alignment:
     """Return the alignment of two editions, with that of each step from the one to the other.
 
-    ``by_hand`` is what was settled in each step.  What no step pairs is aligned by itself, so
-    that a rule that went and came back is found.
+    ``by_hand`` is what was settled in each step. What no step pairs is aligned by itself: a rule
+    may go and come back.
     """
     forwards = _reach(steps)
     backwards = _inverted(forwards)
@@ -40,8 +40,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became after the last of ``steps``. Each step is
-    plainer than a comparison of both ends."""
+    """Return what each clause of the first edition became after the last of ``steps``, step by
+    step."""
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {
@@ -93,8 +93,7 @@ def _gone_or_new(
 
 
 def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
-    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay. What a
-    person settled for one step has the numbers of that step, not of the ends."""
+    """Return the numbers that ``numbers`` of one step reach, each once; all without a ``reach``."""
     if reach is None:
         return list(numbers)
     return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))

@@ -12,22 +12,14 @@ from rulebook.records import dataclass, field
 class ChangeKind(StrEnum):
     """What became of a clause."""
 
-    KEPT = "kept"
-    """Same number, same text."""
-    EDITED = "edited"
-    """Same number, another text."""
-    MOVED = "moved"
-    """Another number, same text."""
-    MOVED_EDITED = "moved-edited"
-    """Another number, another text."""
-    SPLIT = "split"
-    """One clause became several."""
-    MERGED = "merged"
-    """Several clauses became one."""
-    ADDED = "added"
-    """A new clause."""
-    REMOVED = "removed"
-    """A clause that is gone."""
+    KEPT = "kept"  # Same number, same text
+    EDITED = "edited"  # Same number, another text
+    MOVED = "moved"  # Another number, same text
+    MOVED_EDITED = "moved-edited"  # Another number, another text
+    SPLIT = "split"  # One clause became several
+    MERGED = "merged"  # Several clauses became one
+    ADDED = "added"  # A new clause
+    REMOVED = "removed"  # A clause that is gone
 
 
 CHANGED = tuple(kind for kind in ChangeKind if kind is not ChangeKind.KEPT)
@@ -45,9 +37,8 @@ _MIRRORED = {
 class ClauseChange:
     """One change: the numbers in the old edition, the numbers in the new one, its kind.
 
-    Only a split has several new numbers, only a merge several old ones; ``old`` is empty for an
-    added clause, ``new`` for one that was removed.  ``sure`` is false where another pairing
-    would have been nearly as good.
+    Only a split has several new numbers, only a merge several old ones; an added clause has no
+    ``old``, a removed one no ``new``. If it is not ``sure``, another pairing is nearly as good.
     """
 
     kind: ChangeKind
@@ -72,10 +63,7 @@ class ClauseChange:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Two editions aligned: the changes in the order of the new edition.
-
-    A removed clause follows the change of the clause before it in the old edition.
-    """
+    """The changes of two editions, by the new one; removed clauses follow the one before."""
 
     changes: tuple[ClauseChange, ...]
     by_old: Mapping[str, ClauseChange] = field(repr=False, compare=False)
@@ -87,10 +75,7 @@ class Alignment:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` with lookups by old and new number, for questions on single clauses.
-
-    Tables and rulings ask for thousands of clauses.
-    """
+    """Return ``changes`` with lookups by number, as tables ask for thousands of clauses."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

@@ -29,10 +29,7 @@ class Renumbering:
         )
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``; none where it is gone.
-
-        A number that the old edition does not have goes with the nearest clause above it.
-        """
+        """Return the new numbers of the clause ``number``, or below the new ones of its parent."""
         if number in self._pairs or self._separator not in number:
             return self._pairs.get(number, ())
         above, _, last = number.rpartition(self._separator)

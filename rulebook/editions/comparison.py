@@ -45,18 +45,12 @@ class EditionComparison:
         return counts(self.alignment)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
-        """Yield the changes, each with how many others only follow it to their new place.
-
-        Those that follow are left out: they were moved, added or removed with their parent.
-        """
+        """Yield the changes that follow no other, each with how many follow it to a new place."""
         leading = with_followers(self.alignment, self.old, self.new)
         return ((change, len(followers)) for change, followers in leading)
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as people read them: those of meaning first.
-
-        Changes that follow the change of their parent are listed with it.
-        """
+        """Return the changes of ``kinds`` as people read them: with followers, meaning first."""
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in with_followers(self.alignment, self.old, self.new)
@@ -71,8 +65,7 @@ class EditionComparison:
     def with_differences(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts and the spans in them that differ.
 
-        The parts of a split or merge are joined before comparing, so that text which moved between
-        them is not shown as changed.
+        The parts of a split or merge are joined: text that moved between them has not changed.
         """
         olds = [self.old.by_number[number].wording for number in change.old]
         news = [self.new.by_number[number].wording for number in change.new]
@@ -97,9 +90,9 @@ class EditionComparison:
 def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
     """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document.
 
-    A document is read with the layout of the game that it is compared with, if that fits better.
-    Raises :class:`UnknownGame`, :class:`UnknownEdition` or :class:`DocumentError`, and
-    :class:`EditionError` for different games: what their rules share is chance, not history.
+    A document is read with the layout of the other side's game, if that fits better. Raises
+    :class:`UnknownGame`, :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError`
+    for different games: what their rules share is chance, not history.
     """
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
     if isinstance(one, Game) and isinstance(other, Game) and one.id != other.id:
@@ -153,8 +146,7 @@ def _display_name(side: Game | Rulebook, given: Path | str) -> str:
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with the ``spans`` in it, which count from the start of all texts joined. A
-    split or merged clause is compared as one text."""
+    """Yield each text with the ``spans`` in it, which count from the start of all texts joined."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

@@ -33,10 +33,7 @@ _BARE = (
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A clause number in running text: where it is, and the whole number that it names.
-
-    Of 「7.5.6～7」 the second is printed as ``7`` and means 7.5.7.
-    """
+    """A clause number in a text: where it is, and the number; the end of 「7.5.6～7」 is 7.5.7."""
 
     start: int
     end: int
@@ -45,28 +42,19 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The words of a clause without spaces and lost icons, and the numbers cited in them in order.
-
-    In ``words`` a character that no document has replaces each number.
-    """
+    """The words of a clause without spaces and icons, and the cited numbers, a sign for each."""
 
     words: str
     cited: tuple[str, ...]
 
 
 def read_content(clause: Clause, separator: str) -> Content:
-    """Return the words of ``clause``, and apart from them its citations.
-
-    A cited number may change although the rule does not.
-    """
+    """Return the words of ``clause``, and apart its citations, which change without the rule."""
     return content_of(clause.wording, separator)
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces, and apart from them the numbers it cites.
-
-    A clause that only cites a renumbered clause has not changed.
-    """
+    """Return the words of ``text`` without spaces, and apart the numbers that it cites."""
     flat = nfkc(text)
     words, cited, at = [], [], 0
     for found in cited_in(flat, separator):

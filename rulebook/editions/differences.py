@@ -29,21 +29,14 @@ Matched = tuple[str, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One place where two texts differ: its span in the old one and in the new one.
-
-    One of them is empty where words were only inserted, or only deleted.
-    """
+    """One place where two texts differ, as its span in each; empty where nothing is replaced."""
 
     old: Span
     new: Span
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced by others.
-
-        Only then they may be a substitution made everywhere; words on one side alone may change a
-        rule.
-        """
+        """Whether words are replaced, not only inserted or deleted, which may change a rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -59,10 +52,7 @@ class _Token:
 def difference(
     old: str, new: str, separators: tuple[str, str], renumbering: Renumbering
 ) -> tuple[Hunk, ...]:
-    """Return the places where ``old`` and ``new`` differ, in their order.
-
-    ``separators`` are between the parts of numbers in the old and in the new text.
-    """
+    """Return the places where ``old`` and ``new`` differ; each has a separator of numbers."""
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
     hunks: list[Hunk] = []
@@ -77,8 +67,8 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted. Then
-    it is empty, behind the token before: there the inserted words are shown."""
+    """Return the span of the tokens ``start`` to ``end``; if none, it is empty behind the one
+    before."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0
@@ -86,7 +76,7 @@ def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
 
 
 def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
-    """Yield the words and signs of ``text``; all clause numbers are equal. Renumbering is no
+    """Yield the words and signs of ``text``; clause numbers are equal, as renumbering is no
     change."""
     normal = normalise(text)
     at = 0
@@ -108,8 +98,8 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Match
 
 
 def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
-    """Yield how one text becomes the other: whole sentences, then words in those that differ. The
-    time of a comparison grows with the square of the length."""
+    """Yield how one text becomes the other: whole sentences, then words in changed ones, for
+    speed."""
     cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
@@ -131,8 +121,7 @@ def _sentence_starts(keys: Sequence[str]) -> list[int]:
 
 
 def _without_islands(matched: Sequence[Matched]) -> list[Matched]:
-    """Return ``matched`` with short equal runs between two changes counted as changed. A single
-    common kana between two changed words is chance and hard to read."""
+    """Return ``matched`` with short equal runs between changes as changed: they are chance."""
     result: list[Matched] = []
     for at, (tag, start, end, other_start, other_end) in enumerate(matched):
         between = 0 < at < len(matched) - 1

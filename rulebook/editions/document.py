@@ -19,8 +19,7 @@ from rulebook.records import dataclass, replace
 class ReadEdition:
     """A document read as an edition of a game, and what became of the clauses of another one.
 
-    ``alignment`` leads from ``base`` to ``book``; ``lost_repairs`` are those of ``base`` that fit
-    no line of this document.
+    ``alignment`` leads from ``base`` to ``book``; ``lost_repairs`` of ``base`` fit no line here.
     """
 
     base: Rulebook
@@ -30,10 +29,7 @@ class ReadEdition:
 
     @property
     def similarity(self) -> float:
-        """Return the share of clauses with a partner: a low one means another game.
-
-        It is a share of the shorter edition, since a part may be new.
-        """
+        """Return the share of paired clauses of the shorter edition; a low one is another game."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
 
@@ -46,8 +42,8 @@ class ReadEdition:
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
     """Return ``book``, a document read with a layout that was guessed, as an edition like ``base``.
 
-    Reads it with the guessed layout and with that of ``base``, and returns the reading with more
-    unchanged clauses.  ``is_older`` says that ``book`` came before ``base``.
+    Of that layout and the one of ``base``, the better takes more clauses unchanged. ``is_older``
+    says that ``book`` came before ``base``.
     """
     source = "\n".join(book.source)
     repairs, lost = _place_repairs(base.game.edition.repairs, split_lines(source))
@@ -56,7 +52,10 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
         read_rules(source, _game_with_source(base.game, source, each, repairs)) for each in layouts
     ]
     wordings = Counter(clause.wording for clause in base.clauses)
-    best = max(books, key=lambda each: _unchanged_count(each, wordings))
+    best = max(
+        books,
+        key=lambda each: (Counter(clause.wording for clause in each.clauses) & wordings).total(),
+    )
     alignment = _align_from_base(base, best, is_older)
     moved = tuple(_renumbered(repair, alignment) for repair in repairs)
     if moved != repairs:
@@ -68,31 +67,22 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
-    """Return ``read`` aligned again, now with what was settled by hand.
-
-    That names clauses and the edition, so it can be checked only when the document was read.
-    """
+    """Return ``read`` aligned again, with what was settled by hand for clauses just read."""
     return replace(read, alignment=_align_from_base(read.base, read.book, is_older, settled))
-
-
-def _unchanged_count(book: Rulebook, wordings: Counter[str]) -> int:
-    """Return how many clauses of ``book`` have one of ``wordings``: a measure of a good layout."""
-    return (Counter(clause.wording for clause in book.clauses) & wordings).total()
 
 
 def _align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base``. Aligned from the older to the newer edition,
-    because settlements are written in that direction."""
+    """Return what became of the clauses of ``base``; settlements go from the older to the newer."""
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition for the document ``source``, named by its digest for now. The
-    document must be read before it can state its version."""
+    """Return ``game`` at an edition for ``source``, which states its version only when it is
+    read."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(
         name=digest[:8],
@@ -125,7 +115,6 @@ def _place_repairs(
 
 
 def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the new number of the clause that it names, which may have moved. Else
-    a lost end would be joined to another clause."""
+    """Return ``repair`` with the new number of its clause, which may have moved."""
     change = alignment.by_old.get(repair.to or "")
     return replace(repair, to=change.new[0]) if change and change.new else repair

@@ -24,15 +24,12 @@ REPORT = "report.md"
 
 
 def report_file(plan: EditionPlan) -> dict[str, str]:
-    """Return the report on ``plan`` by its path in the game's folder.
-
-    It is kept with the edition.
-    """
+    """Return the report on ``plan`` by its path in the game's folder, where it is kept."""
     return {f"editions/{plan.edition.name}/{REPORT}": write_report(plan)}
 
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:
-    """Return every file that is to be written for ``plan``, but for the report.
+    """Return every file that is to be written for ``plan`` but the report, by its path.
 
     The tables of the edition that is not the current one any more are put next to its document.
     """
@@ -103,8 +100,8 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
 
 
 def _toml_fields(value: Any) -> Iterator[str]:
-    """Yield the fields of a record that have a value as lines of TOML. The standard library reads
-    TOML but does not write it."""
+    """Yield the fields of a record with a value as TOML, which the standard library cannot
+    write."""
     assert is_dataclass(value)
     for field in fields(value):
         inner = getattr(value, field.name)
@@ -113,8 +110,8 @@ def _toml_fields(value: Any) -> Iterator[str]:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character. JSON
-    leaves DEL (U+007F) as it is, which TOML forbids."""
+    """Return ``value`` as TOML writes it: texts as in JSON, but DEL (U+007F), which TOML
+    forbids."""
     match value:
         case bool() | int():
             return str(value).lower()
@@ -147,9 +144,9 @@ def write_game(
 ) -> None:
     """Write the game in ``source``, with ``files`` in it, as the folder ``target``.
 
-    ``read`` is the state of ``target`` when the game was read.  The tables that games share are
-    those of ``corpus``.  Raises what ``finish`` raises, :class:`EditionError` where nothing can be
-    written or :class:`ChangedMeanwhile`; the old folder stays then.
+    ``read`` is the state of ``target`` when the game was read; shared tables are those of
+    ``corpus``. Raises what ``finish`` raises, :class:`EditionError` where nothing can be written or
+    :class:`ChangedMeanwhile`; the old folder stays then.
     """
 
     def fill(staged: Path) -> None:
@@ -168,10 +165,7 @@ def write_game(
 def write_corpus(
     corpus: Corpus, target: Path, name: str, files: Mapping[str, str], finish: Finish, read: str
 ) -> None:
-    """Write a copy of ``corpus`` as the folder ``target``, with ``files`` in its game ``name``.
-
-    ``target`` must be new or empty.  Raises as :func:`write_game` does.
-    """
+    """Write a copy of ``corpus``, with ``files`` in its game ``name``, as a new folder."""
 
     def fill(staged: Path) -> None:
         """Write a copy of the corpus with the new game into a new folder. ``finish`` then adds
@@ -199,7 +193,7 @@ def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``. A link is replaced, so that nothing outside is
+    """Write ``files`` into ``folder``; a link is replaced, so that nothing outside is
     overwritten."""
     for name, text in files.items():
         path = folder / name

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rulebook.editions.matching import NONE, Matching
 
@@ -14,10 +14,7 @@ _LONG = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
-    """Match whole subtrees that occur once in each edition, the largest first.
-
-    Most of an edition is unchanged, so this settles most clauses cheaply and surely.
-    """
+    """Match whole subtrees that occur once in each edition: most clauses, cheaply and surely."""
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
@@ -28,46 +25,26 @@ def pair_unique_trees(matching: Matching) -> None:
 
 def pair_unique_words(matching: Matching) -> None:
     """Match clauses whose words occur once in each edition: short texts recur by chance."""
-    for one, other in _unique_pairs(matching.old.words, matching.new.words):
-        if len(matching.old.words[one]) >= _DISTINCTIVE:
-            _pair_unless_contradicted(matching, one, other)
+    _pair_unique(matching, _DISTINCTIVE, matching.allows)
 
 
 def pair_unique_names(matching: Matching) -> None:
-    """Match clauses whose words occur once in each edition, however short.
-
-    Called when longer texts are matched: by then their children contradict a wrong pair.
-    """
-    for one, other in _unique_pairs(matching.old.words, matching.new.words):
-        if matching.old.words[one]:
-            _pair_unless_contradicted(matching, one, other)
+    """Match all words that occur once in each edition: matched children forbid wrong pairs now."""
+    _pair_unique(matching, 1, matching.allows)
 
 
 def pair_names_in_place(matching: Matching) -> None:
-    """Match clauses of the same words under a matched pair, although their children may differ.
-
-    Headings such as 概要 are many, but one under the same parent is the same.
-    """
-    for one, other in _unique_pairs(matching.old.words, matching.new.words):
-        if matching.free(one, other) and matching.are_parents_paired(one, other):
-            matching.pair(one, other)
+    """Match words, such as 概要, that occur once without a partner, if the parents are a pair."""
+    _pair_unique(matching, 0, matching.are_parents_paired)
 
 
 def pair_unique_sentences(matching: Matching) -> None:
-    """Match long texts that occur once in each edition, even if their children contradict it.
-
-    So many characters do not recur by chance: rather the children were moved.
-    """
-    for one, other in _unique_pairs(matching.old.words, matching.new.words):
-        if len(matching.old.words[one]) >= _LONG and matching.free(one, other):
-            matching.pair(one, other)
+    """Match long texts that occur once in each edition, although their children were moved."""
+    _pair_unique(matching, _LONG, matching.free)
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match clauses without a partner, of either edition, that have the same words.
-
-    Called last: all other evidence is used up, so that such a pair is unsure.
-    """
+    """Match clauses left without a partner that have the same words; such pairs are unsure."""
     ours, theirs = matching.unmatched()
     old, new = matching.old, matching.new
     _pair_by_key(
@@ -79,36 +56,25 @@ def pair_left_over(matching: Matching) -> None:
     follow_pairs(matching)
 
 
-def _pair_unless_contradicted(matching: Matching, one: int, other: int) -> None:
-    """Pair two clauses that have the same words or name if both are free and no pair forbids it.
-    Children with partners elsewhere show that equal words are a coincidence."""
-    if matching.free(one, other) and not matching.contradicts(one, other):
-        matching.pair(one, other)
+def _pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
+    """Pair free clauses of at least ``shortest`` characters, unique in each edition, that fit."""
+    words = matching.old.words
+    for one, other in _unique_pairs(words, matching.new.words):
+        if len(words[one]) >= shortest and matching.free(one, other) and fits(one, other):
+            matching.pair(one, other)
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
     """Return the places in ``old`` and ``new`` of each value that occurs once in both: no doubt."""
-    once_old, once_new = _places_by_value(old), _places_by_value(new)
+    ours, theirs = Counter(old), Counter(new)
+    places = {value: at for at, value in enumerate(new)}
     return [
-        (places[0], once_new[value][0])
-        for value, places in once_old.items()
-        if len(places) == 1 and len(once_new.get(value, ())) == 1
+        (at, places[value]) for at, value in enumerate(old) if ours[value] == theirs[value] == 1
     ]
 
 
-def _places_by_value(values: Iterable[object]) -> dict[object, list[int]]:
-    """Return the places of each value: values that occur once in both editions make sure pairs."""
-    places: defaultdict[object, list[int]] = defaultdict(list)
-    for place, value in enumerate(values):
-        places[value].append(place)
-    return dict(places)
-
-
 def follow_pairs(matching: Matching) -> None:
-    """Match equal children and the parents of each new pair, then those of the pairs so found.
-
-    A sure pair shows where its family belongs.
-    """
+    """Match equal children and parents of new pairs, and of those so found: pairs show places."""
     while matching.fresh:
         one, other = matching.fresh.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -124,9 +90,9 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match the free clauses of two families, the children of a pair, that have the same words.
+    """Match free clauses of two families, the children of a pair, with the same words.
 
-    Whole trees before single clauses, and those behind the same sibling before others: the
+    Whole trees go before single clauses, and those behind the same sibling before others: the
     stricter test is more often right.
     """
     here = [at for at in ours if matching.to_new[at] == NONE]
@@ -176,13 +142,12 @@ def _pair_by_key(
     for key, places in ours.items():
         as_many = len(places) == len(groups[key])
         for one, other in zip(places, groups[key], strict=False):
-            if not matching.contradicts(one, other):
+            if matching.allows(one, other):
                 matching.pair(one, other, sure=sure and as_many)
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` the last sibling before it in ``names``. Equal texts in equal
-    gaps belong together."""
+    """Return for each of ``family`` the last sibling before it in ``names``, to compare gaps."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

@@ -43,21 +43,17 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     """Match similar clauses, safe pairs first, because they show where the others belong."""
     near = _similar_clauses(matching, similarity)
     for min_similarity in (0.8, _ALIKE, 0.0):
-        _pair_best(matching, list(_candidates(matching, similarity, near)), min_similarity)
+        # Safe pairs first: they help to place the rest.
+        candidates = list(_candidates(matching, similarity, near))
+        rivals = _Rivals(candidates)
+        for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
+            if candidate.alike < min_similarity or not _is_believable(matching, candidate):
+                continue
+            if matching.free(candidate.one, candidate.other):
+                matching.pair(candidate.one, candidate.other, sure=rivals.is_sure(candidate))
         follow_pairs(matching)
     pair_equal_siblings(matching)
     follow_pairs(matching)
-
-
-def _pair_best(matching: Matching, candidates: list[Candidate], min_similarity: float) -> None:
-    """Match the ``candidates`` of at least that similarity, the best first. Called with falling
-    thresholds: safe pairs help to place the rest."""
-    rivals = _Rivals(candidates)
-    for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
-        if candidate.alike < min_similarity or not _is_believable(matching, candidate):
-            continue
-        if matching.free(candidate.one, candidate.other):
-            matching.pair(candidate.one, candidate.other, sure=rivals.is_sure(candidate))
 
 
 def _is_believable(matching: Matching, candidate: Candidate) -> bool:

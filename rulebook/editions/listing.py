@@ -26,8 +26,7 @@ class Aspect(StrEnum):
     MODALITY = "modality"
     PERSON = "person"
     TIME = "time"
-    CONTENT = "content"
-    """Words were put in or taken out, with nothing in their place."""
+    CONTENT = "content"  # Words were put in or taken out, with nothing in their place
 
 
 class Section(StrEnum):
@@ -35,8 +34,7 @@ class Section(StrEnum):
 
     MEANING = "meaning"
     WORDS = "words"
-    NUMBERS = "numbers"
-    """Changes that leave the words as they are."""
+    NUMBERS = "numbers"  # Changes that leave the words as they are
 
 
 _PATTERNS = {
@@ -108,9 +106,7 @@ class ChangeListing:
     substitutions: tuple[Substitution, ...]
     changes: tuple[ListedChange, ...]
 
-    def sections(
-        self,
-    ) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
+    def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
         """Yield each section that is not empty, with its substitutions and its other changes."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]

@@ -39,10 +39,7 @@ class MarkedText:
 
 @dataclass(frozen=True, slots=True)
 class MarkedChange:
-    """A change with the texts of its clauses, in which removed and inserted words are marked.
-
-    ``hunks`` are the places where they differ, where there is one clause on each side.
-    """
+    """A change with the texts of its clauses, their differences marked; one to one as ``hunks``."""
 
     change: ClauseChange
     old: tuple[MarkedText, ...]
@@ -50,10 +47,7 @@ class MarkedChange:
     hunks: tuple[Hunk, ...]
 
     def segments(self) -> Iterator[tuple[WordMark, str]]:
-        """Yield the new text in pieces, with the removed words of the old one where they were.
-
-        Only for a change of one clause into one.
-        """
+        """Yield the new text of one clause in pieces, with words removed from the old one."""
         old, new, at = self.old[0].text, self.new[0].text, 0
         for hunk in self.hunks:
             yield WordMark.SAME, new[at : hunk.new.start]

@@ -7,10 +7,8 @@ from collections import Counter, defaultdict, deque
 from rulebook.editions.outline import Outline
 from rulebook.records import dataclass
 
-NONE = -1
-"""The partner of a clause that has none."""
-SETTLED = -2
-"""The partner of a clause that belongs to a group and is not to be matched."""
+NONE = -1  # The partner of a clause that has none
+SETTLED = -2  # The partner of a clause that belongs to a group and is not to be matched
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +23,9 @@ class Group:
 class Matching:
     """The pairs found so far, and the evidence that they are for the clauses around them.
 
-    ``groups`` are the changes that are no pairs: split, merged, or settled by hand.
-
-    ``votes`` counts for each old clause the pairs of its children by the new parent, and
-    ``counter_votes`` the reverse; ``fresh`` are the pairs that ``follow_pairs`` has yet to follow.
+    ``groups`` are the changes that are no pairs: split, merged, or settled by hand. ``votes``
+    counts for each old clause the pairs of its children by the new parent, ``counter_votes`` the
+    reverse; ``fresh`` are the pairs that ``follow_pairs`` has yet to follow.
     """
 
     def __init__(self, old: Outline, new: Outline) -> None:
@@ -43,10 +40,7 @@ class Matching:
         self.fresh: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Match ``one`` of the old edition with ``other`` of the new one; both must be free.
-
-        Their parents get a vote for each other: many votes make them likely a pair.
-        """
+        """Match two free clauses of the editions; their parents get a vote to be a pair."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -58,10 +52,7 @@ class Matching:
         self.fresh.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change; its first clauses are a pair, so that others can follow.
-
-        The rest of it is excluded from further matching.
-        """
+        """Record ``group`` as one change; its first clauses are a pair, the others are settled."""
         if group.old and group.new and self.free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -71,10 +62,7 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Match two equal trees clause by clause, where both are still free.
-
-        Pairs that were found before stand: they rest on better evidence.
-        """
+        """Match two equal trees clause by clause, where both are still free of better pairs."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -87,10 +75,7 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the two are in the same place: under a pair, or both without a parent.
-
-        There even short or little similar texts may be one clause.
-        """
+        """Whether both are in the same place, below a pair or none: even short texts match."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
@@ -99,15 +84,11 @@ class Matching:
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
 
-    def contradicts(self, one: int, other: int) -> bool:
-        """Whether the children of the two have partners, but none with each other.
-
-        Used to reject a pair of equal words, such as two chapters called 概要.
-        """
+    def allows(self, one: int, other: int) -> bool:
+        """Whether the two may be a pair: some of their children are, or none has a partner."""
         if one in self.votes and self.votes[one][other]:
-            return False
-        lost = len(self.votes.get(one, ())) + len(self.counter_votes.get(other, ()))
-        return lost > 0
+            return True
+        return not self.votes.get(one) and not self.counter_votes.get(other)
 
     def unmatched(self) -> tuple[list[int], list[int]]:
         """Return the clauses of both editions without a partner, for the next, less strict step."""

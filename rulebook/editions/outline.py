@@ -12,8 +12,8 @@ from rulebook.editions.content import Content, read_content
 class Outline:
     """The clauses of one edition, each known by its index in the document, from 0.
 
-    ``trees`` has for each clause a number that two clauses share when they and all below them
-    have the same words; ``sizes`` counts the clauses of that tree.
+    ``trees`` has for each clause a number that clauses share when they and all below have the same
+    words; ``sizes`` counts the clauses of that tree.
     """
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
@@ -37,18 +37,12 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of ``at``, itself among them.
-
-        The parts of a split clause, and the neighbours that show a place, are looked for there.
-        """
+        """Return the children of the parent of ``at``, itself among them, to see its neighbours."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at``, or -1.
-
-        Neighbours show a clause's place.
-        """
+        """Return the sibling ``step`` places after ``at``, or -1: it shows a clause's place."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1

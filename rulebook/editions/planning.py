@@ -28,8 +28,7 @@ from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import EditionName, fits
 from rulebook.toml_files.loader import line_of_key
 
-Say = Callable[..., str]
-"""Renders a message form, with values in its gaps, in one language."""
+Say = Callable[..., str]  # Renders a message form, with values in its gaps, in one language
 GuideLines = Callable[[Say], Iterator[str]]
 """Takes a language, yields lines on what to do next with a new game, in Markdown."""
 
@@ -38,11 +37,7 @@ _END = 12
 
 @dataclass(frozen=True, slots=True)
 class EditionOptions:
-    """The options of ``edition add`` besides the document.
-
-    ``not_current`` keeps the current edition; ``force_smaller`` takes a document that has far
-    fewer of its clauses.
-    """
+    """The options of ``edition add``: what the document does not state, and what to allow."""
 
     version: str | None = None
     effective: date | None = None
@@ -54,13 +49,10 @@ class EditionOptions:
 class EditionPlan:
     """An edition that can be taken in, and what comes with it.
 
-    ``book`` is read and named; ``base`` is the edition that it was aligned with, and ``alignment``
-    leads from there to here; both are ``None`` for the first edition of a game.  ``tables`` are
-    carried, ``repairs`` too; ``left`` are tables that name an edition and could not be carried:
-    Rulebook does not know them, or they belong to another edition.
-    ``settlement`` is the text of what was settled by hand, if anything was.  ``findings`` is how
-    many ``rulebook check`` has on the edition, and ``guide`` says what to do with a new game; both
-    are known once it was read from its files.
+    ``alignment`` leads from ``base`` to ``book``; a game's first edition has neither. ``left`` are
+    tables that name an edition and could not be carried. ``settlement`` is the text of what was
+    settled by hand. ``findings`` counts those of ``rulebook check``, ``guide`` says what to do with
+    a new game; both are known once it was read from its files.
     """
 
     book: Rulebook
@@ -82,10 +74,7 @@ class EditionPlan:
 
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
-        """What became of every place where a table named a clause, or a repair a line.
-
-        The report counts them, so that no place is lost without notice.
-        """
+        """What became of every place in tables and repairs; all are counted in the report."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -104,14 +93,16 @@ def plan_edition(
 ) -> EditionPlan:
     """Return ``document`` as a new edition of ``game``, aligned with its current one.
 
-    ``kinds`` are the tables of clause numbers and their types, ``settlement`` is a file of what
-    was settled by hand.  Raises :class:`EditionError` where the document is none of this game, or
-    no edition that can be added; :class:`CorpusError` where a table is malformed.
+    ``kinds`` are the tables of clause numbers and their types, ``settlement`` is a file of what was
+    settled by hand. Raises :class:`EditionError` where the document cannot be added;
+    :class:`CorpusError` where a table is malformed.
     """
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
-    is_older = not is_later(_edition_to_date(base, name, stated), game.edition)
+    is_older = not is_later(
+        replace(base.game.edition, name=name, effective=stated.effective), game.edition
+    )
     if is_older and not options.not_current:
         refuse_older(name, game)
     read = read_as_edition(document, base, is_older=is_older)
@@ -158,11 +149,6 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
     return Stated(version, effective, stated.line if version == stated.version else None)
 
 
-def _edition_to_date(base: Rulebook, name: str, stated: Stated) -> Edition:
-    """Return an edition with that name and date, made only to ask whether it is the later one."""
-    return replace(base.game.edition, name=name, effective=stated.effective)
-
-
 def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
     """Return ``book`` as the edition ``name``: it was read before its name was known."""
     edition = replace(
@@ -172,8 +158,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair, for the report. Its line may be gone in the new
-    document."""
+    """Yield what became of each repair, whose line the new document may lack, for the report."""
     carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):
@@ -189,8 +174,7 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
 
 
 def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
-    """Return tables that name an edition and were not carried, to be carried by hand. They are not
-    among those whose numbers Rulebook knows how to find."""
+    """Return tables that name an edition but are unknown to Rulebook, to be carried by hand."""
     names = {table.name for table in carried}
     return tuple(
         path.name
@@ -209,11 +193,7 @@ _WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return the name of the new edition: its version, else its date.
-
-    Raises :class:`EditionError` where nothing says so, where it cannot be a name, and where
-    ``game`` has an edition of that name.
-    """
+    """Return the name of the new edition: its version, else its date; raise if it cannot be one."""
     name = stated.name
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
@@ -313,8 +293,8 @@ def _clause_words(book: Rulebook) -> list[str]:
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has word for word. It shows
-    which game a document is of."""
+    """Return the share of ``words``, texts of clauses, that ``other`` has: it is high for its
+    game."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 
@@ -339,8 +319,7 @@ class Stated:
 def stated_edition(book: Rulebook) -> Stated:
     """Return the version and date that the document of ``book`` states.
 
-    The text above the first clause overrides the newest entry of the history: it names the
-    document itself.  A date that it lacks is that of its version in the history.
+    The text above the first clause names the document itself, and so goes before the history.
     """
     front, history = _stated_in_front(book), _stated_in_history(book)
     newest = max(history, key=_date_and_version, default=Stated(None, None, None))
@@ -357,13 +336,10 @@ def _date_and_version(stated: Stated) -> tuple[date, list[tuple[int, str]]]:
 
 def _stated_in_history(book: Rulebook) -> list[Stated]:
     """Return version and date of each revision: the newest one should be that of the front page."""
+    dates = [date.fromisoformat(each.date) if each.date else None for each in book.revisions]
     return [
-        Stated(
-            revision.version or None,
-            date.fromisoformat(revision.date) if revision.date else None,
-            revision.line,
-        )
-        for revision in book.revisions
+        Stated(each.version or None, effective, each.line)
+        for each, effective in zip(book.revisions, dates, strict=True)
     ]
 
 

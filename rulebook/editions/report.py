@@ -17,18 +17,11 @@ _SECTIONS = {
     Section.WORDS: "Changes of words",
     Section.NUMBERS: "New numbers only",
 }
-_MARKS = {
-    WordMark.SAME: "{}",
-    WordMark.REMOVED: "[-{}-]",
-    WordMark.INSERTED: "{{+{}+}}",
-}
+_MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{{+{}+}}"}
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it.
-
-    The stored one is English; a terminal may show it in Japanese.
-    """
+    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 
@@ -101,8 +94,7 @@ def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, and those of clauses that follow it. Of clauses that only
-    moved along, the numbers say everything."""
+    """Yield a change with its whole text, and clauses that follow it; moved ones as numbers."""
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
     for each in listed.followers:
@@ -112,8 +104,7 @@ def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, with [-removed-] and {+new+}. Markdown has no
-    colors."""
+    """Return the text of a change in one line, with [-removed-] and {+new+} in place of colors."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
@@ -165,10 +156,7 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return for each table how many places were carried, and how many are reported.
-
-    The author sees in which table work is left.
-    """
+    """Return for each table how many places were carried, and how many are to look at."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

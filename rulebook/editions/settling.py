@@ -59,8 +59,7 @@ class _SettledFile:
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
     """Return what the file at ``path`` settles between the two editions.
 
-    Raises :class:`CorpusError` with everything that is wrong in it: other editions, clauses that
-    do not exist or are in two changes.
+    Raises :class:`CorpusError` with everything that is wrong in it.
     """
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = [*_wrong_editions(path, file, old, new), *_wrong_numbers(path, file, old, new)]
@@ -72,8 +71,8 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 def _wrong_editions(
     path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
 ) -> Iterator[Fault]:
-    """Yield a fault for each edition in the file of settled changes that is not the one compared.
-    Numbers of other editions would settle the wrong clauses."""
+    """Yield a fault for each edition in the file that is not compared: its numbers would be
+    wrong."""
     for key, stated, book in (("before", file.before, old), ("edition", file.edition, new)):
         name = book.game.edition.name
         if stated != name:
@@ -117,9 +116,8 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """Return the alignment of two editions of one corpus, made once for it.
 
-    What was settled by hand is read from the corpus, also if it is for the reverse direction.
-    Editions between the two are aligned step by step.  Raises :class:`CorpusError` where a
-    settlement file is malformed.
+    What was settled by hand, in either direction, is read from the corpus. Editions between the two
+    are aligned step by step. Raises :class:`CorpusError` where a settlement file is malformed.
     """
     return corpus.once(_align, corpus, old, new)
 
@@ -140,8 +138,8 @@ def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return the editions from the earlier of the two to the later; none for two games. Both are
-    among them; with others in between, each is aligned with the next."""
+    """Return the editions from the earlier of the two to the later, both too; none for two
+    games."""
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     return editions[places[0] : places[-1] + 1] if old.id == new.id else ()
@@ -154,8 +152,7 @@ def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the file of what was settled between ``old`` and ``new``, if there is one. It is next
-    to the edition that was added later, which may be the older one."""
+    """Return the file settled between ``old`` and ``new``, next to the one added later, if any."""
     if old.id != new.id:
         return None
     for game in (new, old):

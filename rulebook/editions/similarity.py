@@ -37,10 +37,7 @@ class TextSimilarity:
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def grams(self, text: str) -> Grams:
-        """Return the pairs of characters in ``text``, stored.
-
-        A text is compared with many others.
-        """
+        """Return the pairs of characters in ``text``, stored: it is compared with many others."""
         if text not in self._grams:
             self._grams[text] = _grams_of(text)
         return self._grams[text]
@@ -64,35 +61,35 @@ class TextSimilarity:
         return self._sizes[text]
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs of characters that two texts have in common.
-
-        Compared with their sizes, it is their similarity.
-        """
+        """Return the weight of the pairs of characters that two texts have in common."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def compare(self, one: str, other: str) -> float:
         """Return the similarity of the two texts, from 0 to 1.
 
-        Half of the number is the common share of both texts, half the common share of the shorter
-        one: so a sentence added to a clause lowers it little.
+        Half of it is the common share of both, half that of the shorter: an added sentence lowers
+        it little.
         """
         known = self._similar.get((one, other))
         if known is None:
             sizes = self.size(one), self.size(other)
             shared = self.shared(one, other) if min(sizes) else 0.0
-            known = _combined_share(shared, *sizes, _is_beginning(one, other)) if shared else 0.0
+            shorter, longer = sorted((one, other), key=len)
+            known = (
+                _combined_share(
+                    shared,
+                    *sizes,
+                    len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter),
+                )
+                if shared
+                else 0.0
+            )
             self._similar[one, other] = known
         return known
 
     def rarest(self, text: str) -> list[str]:
         """Return the pairs of ``text``, rarest first: a similar text most likely has these."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
-
-
-def _is_beginning(one: str, other: str) -> bool:
-    """Whether the shorter text begins the longer and is too long for chance: a clause grew."""
-    shorter, longer = sorted((one, other), key=len)
-    return len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
 
 
 def _combined_share(shared: float, size: float, other_size: float, is_beginning: bool) -> float:
@@ -119,7 +116,7 @@ class NearestTexts:
     def near(self, text: str, around: int, count: int) -> list[int]:
         """Return the places of up to ``count`` texts that share the most rare pairs with ``text``.
 
-        Of the texts that have a frequent pair, only those nearest to the place ``around`` count.
+        Of texts that have a frequent pair, only those nearest to the place ``around`` count.
         """
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
@@ -131,8 +128,8 @@ class NearestTexts:
 
 
 def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
-    """Return those of the sorted ``places`` that are about nearest to ``around``. Limits the work
-    for pairs that very many texts have."""
+    """Return those of the sorted ``places`` nearest to ``around``; pairs of many texts have too
+    many."""
     if len(places) <= _PLACES_OF_PAIR:
         return places
     start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
@@ -156,11 +153,7 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of character pairs that the two texts have in common, from 0 to 1.
-
-    Used for single clauses, to find those that were mostly rewritten. Without weights, which need
-    the texts of two whole editions.
-    """
+    """Return the share of character pairs common to two single texts, unweighted, from 0 to 1."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from rulebook.editions.matching import NONE, Group, Matching
 from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilarity
+from rulebook.records import dataclass
 
 _CANDIDATES = 4
 # The least share of a part that comes from the words that the whole lost.
@@ -25,87 +26,95 @@ _SHORTEST = 6
 _LONGEST_ROW = 4
 
 
+@dataclass(frozen=True, slots=True)
+class _Direction:
+    """A matching seen one way: clauses that were divided, their parts, the partners of both.
+
+    Backwards the new clauses are the wholes: a merge is a split seen from the new edition.
+    """
+
+    wholes: Outline
+    to_part: Sequence[int]
+    parts: Outline
+    to_whole: Sequence[int]
+    backwards: bool
+
+    def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
+        """Return ``whole`` and ``parts`` as a change of the old edition into the new one."""
+        old, new = (whole,), tuple(parts)
+        return Group(new, old, sure) if self.backwards else Group(old, new, sure)
+
+
+def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
+    """Return ``matching`` forwards, to find splits, and backwards, to find merges."""
+    old, new = (matching.old, matching.to_new), (matching.new, matching.to_old)
+    return _Direction(*old, *new, backwards=False), _Direction(*new, *old, backwards=True)
+
+
 def group_joined(matching: Matching) -> None:
     """Group a clause with several in a row whose joined words are exactly its words.
 
-    Where other clauses have the same words, only below a pair of parents: elsewhere one of the
-    others may be the right one.
+    Words of several clauses are enough only below a pair of parents.
     """
-    old, new = matching.old, matching.new
-    for whole, parts in _wholes_with_rows(old, matching.to_new, new, matching.to_old):
-        in_place = old.copies[old.words[whole]] == 1 or matching.are_parents_paired(whole, parts[0])
-        if in_place and _all_free(matching.to_new, [whole]) and _all_free(matching.to_old, parts):
-            matching.group(Group((whole,), parts))
-    for whole, parts in _wholes_with_rows(new, matching.to_old, old, matching.to_new):
-        in_place = new.copies[new.words[whole]] == 1 or matching.are_parents_paired(parts[0], whole)
-        if in_place and _all_free(matching.to_old, [whole]) and _all_free(matching.to_new, parts):
-            matching.group(Group(parts, (whole,)))
+    for way in _directions(matching):
+        for whole, parts in _wholes_with_rows(way):
+            group = way.group(whole, parts)
+            is_unique = way.wholes.copies[way.wholes.words[whole]] == 1
+            if is_unique or matching.are_parents_paired(group.old[0], group.new[0]):
+                _group_if_free(matching, group)
 
 
 def group_torn(matching: Matching) -> None:
-    """Group a clause with two, not in a row, whose joined words are exactly its words.
-
-    Only for words that occur once: others may come from elsewhere.
-    """
-    old, new = matching.old, matching.new
-    for whole, parts in _split_in_two(old, matching.to_new, new, matching.to_old):
-        if _all_free(matching.to_new, [whole]) and _all_free(matching.to_old, parts):
-            matching.group(Group((whole,), parts))
-    for whole, parts in _split_in_two(new, matching.to_old, old, matching.to_new):
-        if _all_free(matching.to_old, [whole]) and _all_free(matching.to_new, parts):
-            matching.group(Group(parts, (whole,)))
+    """Group a clause with two, not in a row, whose words, joined and unique, are its own."""
+    for way in _directions(matching):
+        for whole, parts in _split_in_two(way):
+            _group_if_free(matching, way.group(whole, parts))
 
 
-def _split_in_two(
-    wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
-) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield clauses of ``wholes`` that two of ``parts`` make up word for word. The parts need not
-    be neighbours. Sorted words give the candidates without comparing all."""
-    whole_words = sorted(_unmatched_by_words(wholes, to_part).items())
-    unmatched = _unmatched_by_words(parts, to_whole)
+def _group_if_free(matching: Matching, group: Group) -> None:
+    """Record ``group`` unless a group made since the search has taken one of its clauses."""
+    partners = [matching.to_new[at] for at in group.old] + [matching.to_old[at] for at in group.new]
+    if all(partner == NONE for partner in partners):
+        matching.group(group)
+
+
+def _split_in_two(way: _Direction) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield wholes that two parts, not always neighbours, make up word for word. Sorted words give
+    the candidates without comparing all."""
+    whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
+    unmatched = _unmatched_by_words(way.parts, way.to_whole)
     for words, part in unmatched.items():
         start = bisect_right(whole_words, words, key=lambda entry: entry[0])
         for longer, whole in whole_words[start : start + _CANDIDATES]:
             rest = longer[len(words) :]
             if longer.startswith(words) and rest in unmatched and unmatched[rest] != part:
-                yield whole, tuple(sorted((part, unmatched[rest])))
+                yield whole, (min(part, unmatched[rest]), max(part, unmatched[rest]))
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, if these are long and occur once. Others
-    may be a part of several clauses."""
+    """Return the clauses without a partner by their words, if these are long and occur once."""
     return {
-        outline.words[at]: at
-        for at, partner in enumerate(partners)
-        if partner == NONE
-        and len(outline.words[at]) >= _SHORTEST
-        and outline.copies[outline.words[at]] == 1
+        words: at
+        for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
+        if partner == NONE and len(words) >= _SHORTEST and outline.copies[words] == 1
     }
 
 
-def _all_free(partners: Sequence[int], places: Sequence[int]) -> bool:
-    """Whether none at ``places`` has a partner: groups made since the search may have taken one."""
-    return all(partners[at] == NONE for at in places)
-
-
-def _wholes_with_rows(
-    wholes: Outline, to_part: Sequence[int], parts: Outline, to_whole: Sequence[int]
-) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same.
-    They are a split, or with the editions exchanged a merge."""
+def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield the wholes, each with a row of parts whose joined words are the same."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
-    for at, partner in enumerate(to_part):
-        if partner == NONE and wholes.words[at]:
-            by_words[wholes.words[at]].append(at)
+    for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
+        if partner == NONE and words:
+            by_words[words].append(at)
     longest = max(map(len, by_words), default=0)
-    for part, partner in enumerate(to_whole):
-        for row in _rows_from(parts, part) if partner == NONE and parts.words[part] else ():
+    for part, partner in enumerate(way.to_whole):
+        for row in _rows_from(way.parts, part) if partner == NONE and way.parts.words[part] else ():
             words, at = "", 0
-            while at < len(row) and len(words) < longest and to_whole[row[at]] == NONE:
-                words += parts.words[row[at]]
+            while at < len(row) and len(words) < longest and way.to_whole[row[at]] == NONE:
+                words += way.parts.words[row[at]]
                 at += 1
-                if at > 1 and parts.words[row[at - 1]]:
-                    yield from ((whole, tuple(row[:at])) for whole in by_words.get(words, ()))
+                if at > 1 and way.parts.words[row[at - 1]]:
+                    yield from ((whole, row[:at]) for whole in by_words.get(words, ()))
 
 
 def _rows_from(outline: Outline, at: int) -> Iterator[Sequence[int]]:
@@ -116,19 +125,12 @@ def _rows_from(outline: Outline, at: int) -> Iterator[Sequence[int]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that most of its words went into, or that it was made of.
-
-    Unlike the exact cases before, the parts may have been reworded.
-    """
-    old, new = matching.old, matching.new
-    splits = _DivisionFinder(old, matching.to_new, new, matching.to_old, similarity).divisions()
-    merges = _DivisionFinder(new, matching.to_old, old, matching.to_new, similarity).divisions()
-    groups = [Group((whole,), parts, sure) for whole, parts, sure in splits]
-    groups += [Group(parts, (whole,), sure) for whole, parts, sure in merges]
-    grouped = [(set(group.old), set(group.new)) for group in matching.groups]
-    ours = {at for old_places, _ in grouped for at in old_places}
-    theirs = {at for _, new_places in grouped for at in new_places}
-    for group in groups:
+    """Group each clause with those, reworded too, that most of its words went to or came from."""
+    ways = _directions(matching)
+    found = [group for way in ways for group in _DivisionFinder(way, similarity).divisions()]
+    ours = {at for group in matching.groups for at in group.old}
+    theirs = {at for group in matching.groups for at in group.new}
+    for group in found:
         if ours.isdisjoint(group.old) and theirs.isdisjoint(group.new):
             ours.update(group.old)
             theirs.update(group.new)
@@ -136,34 +138,23 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 class _DivisionFinder:
-    """Finds the clauses of ``wholes`` that were divided, with their parts in ``parts``. With the
-    editions exchanged it finds merges."""
+    """Finds the clauses that were divided, with their parts, in one direction of a matching."""
 
-    def __init__(
-        self,
-        wholes: Outline,
-        to_part: Sequence[int],
-        parts: Outline,
-        to_whole: Sequence[int],
-        similarity: TextSimilarity,
-    ) -> None:
-        self.wholes = wholes
-        self.to_part = to_part
-        self.parts = parts
-        self.to_whole = to_whole
+    def __init__(self, way: _Direction, similarity: TextSimilarity) -> None:
+        self.way = way
         self.similarity = similarity
 
-    def divisions(self) -> Iterator[tuple[int, tuple[int, ...], bool]]:
-        """Yield each clause that was divided, its parts, and whether that is sure. Most of each
-        part must come from the clause, and most of the clause must be in the parts."""
+    def divisions(self) -> Iterator[Group]:
+        """Yield each clause that was divided, with its parts, as a change. Most of each part must
+        come from the clause, and most of the clause must be in the parts."""
         for whole, found in self._parts_by_whole().items():
-            partner = self.to_part[whole]
+            partner = self.way.to_part[whole]
             parts = sorted([*found, partner] if partner != NONE else found)
             if len(parts) < 2 or (partner != NONE and not self._is_mostly_from(partner, whole)):
                 continue
             covered = self._covered_share(whole, parts)
             if covered >= _COVERED:
-                yield whole, tuple(parts), covered >= _SURE
+                yield self.way.group(whole, parts, covered >= _SURE)
 
     def _parts_by_whole(self) -> dict[int, list[int]]:
         """Return the clauses without a partner by the whole whose lost words they are made of. What
@@ -171,7 +162,7 @@ class _DivisionFinder:
         unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
         for part, near in self._possible_parts():
-            grams = self._grams(self.parts, part)
+            grams = self.similarity.counted(self.way.parts.words[part])
             best, most = NONE, _EXPLAINED * self.similarity.counted_weight(grams)
             for whole in near:
                 left = unclaimed.setdefault(whole, self._lost_grams(whole))
@@ -185,39 +176,38 @@ class _DivisionFinder:
 
     def _possible_parts(self) -> Iterator[tuple[int, list[int]]]:
         """Yield each clause without a partner, with wholes that may have lost words to it."""
+        way = self.way
         candidates = [
             at
-            for at, partner in enumerate(self.to_part)
+            for at, partner in enumerate(way.to_part)
             if partner == NONE
-            or (partner >= 0 and self.wholes.words[at] != self.parts.words[partner])
+            or (partner >= 0 and way.wholes.words[at] != way.parts.words[partner])
         ]
-        index = NearestTexts(self.similarity, self.wholes.words, candidates)
+        index = NearestTexts(self.similarity, way.wholes.words, candidates)
         around = 0
-        for part, partner in enumerate(self.to_whole):
+        for part, partner in enumerate(way.to_whole):
             if partner >= 0:
                 around = partner
-            elif partner == NONE and len(self.parts.words[part]) >= _SHORTEST:
-                yield part, index.near(self.parts.words[part], around, _CANDIDATES)
-
-    def _grams(self, outline: Outline, at: int) -> CountedGrams:
-        return self.similarity.counted(outline.words[at])
+            elif partner == NONE and len(way.parts.words[part]) >= _SHORTEST:
+                yield part, index.near(way.parts.words[part], around, _CANDIDATES)
 
     def _lost_grams(self, whole: int) -> CountedGrams:
-        """Return the pairs of characters of ``whole`` that its partner lacks. Other parts have
-        them."""
-        grams, partner = self._grams(self.wholes, whole), self.to_part[whole]
-        return grams - self._grams(self.parts, partner) if partner >= 0 else grams
+        """Return the pairs of characters of ``whole`` that its partner lacks."""
+        grams = self.similarity.counted(self.way.wholes.words[whole])
+        if (partner := self.way.to_part[whole]) >= 0:
+            return grams - self.similarity.counted(self.way.parts.words[partner])
+        return grams
 
     def _is_mostly_from(self, part: int, whole: int) -> bool:
         """Whether most words of ``part`` are words of ``whole``; else it only resembles it."""
-        words = self.parts.words[part]
-        shared = self.similarity.shared(words, self.wholes.words[whole])
+        words = self.way.parts.words[part]
+        shared = self.similarity.shared(words, self.way.wholes.words[whole])
         return 2 * shared >= self.similarity.size(words)
 
     def _covered_share(self, whole: int, parts: Sequence[int]) -> float:
-        """Return the share of ``whole`` that its ``parts`` have together. A split must have most of
-        it."""
-        grams = self._grams(self.wholes, whole)
-        together = sum((self._grams(self.parts, part) for part in parts), CountedGrams())
+        """Return the share of ``whole`` that its ``parts`` have together: most of it, if split."""
+        grams = self.similarity.counted(self.way.wholes.words[whole])
+        counted = (self.similarity.counted(self.way.parts.words[part]) for part in parts)
         size = self.similarity.counted_weight(grams)
+        together = sum(counted, CountedGrams())
         return self.similarity.counted_weight(grams & together) / size if size else 0.0

@@ -32,10 +32,7 @@ class ChapterCounts:
 def chapter_counts(
     alignment: Alignment, old: Rulebook, new: Rulebook, kinds: Sequence[ChangeKind]
 ) -> list[ChapterCounts]:
-    """Return the counts of the chapters with changes of ``kinds``, in the order of the editions.
-
-    A removed clause belongs to the new chapter that replaced the chapter it was in.
-    """
+    """Return the counts of the chapters with changes of ``kinds``, in the order of the editions."""
     found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
     chapters: dict[str, Clause] = {}
     for change in alignment.changes:
@@ -54,8 +51,7 @@ def chapter_counts(
 def _chapter_of_change(
     change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
 ) -> Clause:
-    """Return the chapter under which a change is counted. For a removed clause it is the one that
-    its old chapter became."""
+    """Return the chapter of a change; for a removed clause what its old chapter became."""
     if change.new:
         return _chapter_of(new, change.new[0])
     chapter = _chapter_of(old, change.old[0])
@@ -75,7 +71,7 @@ def with_followers(
     """Yield the changes that follow no other, each with those that follow it.
 
     A clause follows when it was moved, added or removed with its parent and keeps its place below
-    it: so a moved chapter is listed once, not with each of its clauses.
+    it.
     """
     leaders = {change: _leader(change, alignment, old, new) for change in alignment.changes}
     followers: defaultdict[ClauseChange, list[ClauseChange]] = defaultdict(list)

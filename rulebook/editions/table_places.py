@@ -25,23 +25,19 @@ against, where that is an older one than that of the table."""
 class PlaceKind(Enum):
     """How a table names a clause."""
 
-    KEY = auto()
-    """As the key of an entry; no two entries may have the same."""
-    VALUE = auto()
-    """As a value without which the entry is meaningless."""
-    ELEMENT = auto()
-    """As one of several in a list."""
-    MENTION = auto()
-    """In a reason or a comment, for people to read."""
+    KEY = auto()  # As the key of an entry; no two entries may have the same
+    VALUE = auto()  # As a value without which the entry is meaningless
+    ELEMENT = auto()  # As one of several in a list
+    MENTION = auto()  # In a reason or a comment, for people to read
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
     """A place where a table names a clause.
 
-    ``path`` are the keys that lead there, ``entry`` those of the entry that it belongs to.
-    ``span`` is what is to be rewritten, with the quotation marks but for a mention; ``words`` is
-    what the clause is said to print, if the table says so.
+    ``path`` are the keys that lead there, ``entry`` those of its entry. ``span`` is what is to be
+    rewritten, with quotation marks but for a mention; ``words`` is what the clause is said to
+    print.
     """
 
     kind: PlaceKind
@@ -68,8 +64,8 @@ def find_places(
 ) -> Iterator[TablePlace]:
     """Yield the places where ``table``, which was read from ``text``, names clauses.
 
-    ``table`` is the typed value, for its types show what is a number; ``pieces`` are those of
-    ``text``, ``separator`` is that of the numbers.
+    The types of ``table`` show what is a number; ``pieces`` are those of ``text``, ``separator`` is
+    that of the numbers.
     """
     where: dict[tuple[TomlPart, KeyPath], Span] = {
         (piece.part, piece.path): piece.span
@@ -90,10 +86,7 @@ def find_places(
 
 
 def unread_entries(table: Any) -> Iterator[KeyPath]:
-    """Yield the entries of ``table`` that say what clauses mean, read against its own edition.
-
-    Those have no :data:`WORDED`.
-    """
+    """Yield the entries of ``table`` without :data:`WORDED`: read against its own edition."""
     for field in fields(table):
         entries = getattr(table, field.name)
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
@@ -104,8 +97,7 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
 def _typed_values(
     value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
-    that looks like a number is one only where the type says so."""
+    """Yield the clause numbers and texts in ``value``, which the types of its fields show."""
     if get_origin(hint) in (Union, UnionType):
         options = get_args(hint)
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
@@ -156,8 +148,7 @@ def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_TypedV
 
 
 def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:
-    """Yield the comments, without entries that became comments when they lost their clause. Those
-    keep the numbers of an older edition."""
+    """Yield the comments, without entries that lost their clause: these have an older edition's."""
     dead_until = -1
     for piece in pieces:
         if piece.part is not TomlPart.COMMENT:

@@ -40,15 +40,20 @@ class Rewriting:
         return self.text.count("\n", 0, place.span.start) + 1
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Write ``number`` into ``place``.
-
-        None removes the place, with the ``reason`` as comment.
-        """
+        """Write ``number`` into ``place``; None removes it, with the ``reason`` as comment."""
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._lists[place.path[:-1]].append((place.span, number))
             case PlaceKind.MENTION if number is not None:
-                self._edits.append((place.span, _as_mention(place.span.of(self.text), number)))
+                # The end of a range may have only the last part.
+                self._edits.append(
+                    (
+                        place.span,
+                        re.split("[.-]", number)[-1]
+                        if place.span.of(self.text).isdigit()
+                        else number,
+                    )
+                )
             case PlaceKind.MENTION:
                 pass
             case _ if number is None:
@@ -59,10 +64,7 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write ``key = value`` below the header of a table, such as the edition of its words.
-
-        It notes there that somebody must read the entry against the new words.
-        """
+        """Write ``key = value`` below the header of a table, to read it against the new words."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -70,10 +72,7 @@ class Rewriting:
                 self._edits.append((Span(end, end), line))
 
     def is_in_comment(self, place: TablePlace) -> bool:
-        """Whether the entry of ``place`` became a comment, because it lost its clause.
-
-        Then no other number of the entry is in use, and the report says so.
-        """
+        """Whether the entry of ``place`` became a comment, because it lost its clause."""
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:
@@ -85,7 +84,9 @@ class Rewriting:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
             return
         into = self._spans[TomlPart.VALUE, first]
-        more = _unquoted(self._spans[TomlPart.VALUE, place.entry].of(self.text))
+        value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
+        marks = _quote_length(value)
+        more = value[marks:-marks]
         end = into.end - _quote_length(into.of(self.text))
         self._edits.append(
             (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
@@ -113,8 +114,7 @@ class Rewriting:
         return text
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits in one list: new numbers. Elements that are gone or repeated are
-        removed."""
+        """Return the edits in one list: new numbers; elements gone or repeated are removed."""
         edits, kept = [], []
         seen: set[str] = set()
         for span, number in elements:
@@ -160,17 +160,6 @@ def _quoted(old: str, number: str) -> str:
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
 
 
-def _unquoted(value: str) -> str:
-    """Return ``value`` without its quotation marks."""
-    marks = _quote_length(value)
-    return value[marks:-marks]
-
-
 def _quote_length(value: str) -> int:
     """Return how many quotation marks ``value`` has at each end: TOML has texts with three."""
     return 3 if value[:3] in ('"""', "'''") else 1
-
-
-def _as_mention(old: str, number: str) -> str:
-    """Return ``number`` as ``old`` was written: the end of a range may have only the last part."""
-    return re.split("[.-]", number)[-1] if old.isdigit() else number

@@ -14,10 +14,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TracedEdition:
-    """A clause in one edition: its numbers there, and how it came out of the edition before.
-
-    ``numbers`` is empty where the edition has no such clause; several are parts of it.
-    """
+    """A clause in one edition: its numbers there, if any, and how it came from the one before."""
 
     game: Game
     numbers: tuple[str, ...]
@@ -25,10 +22,7 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the clause ``number`` of ``game`` at every edition, step by step, oldest first.
-
-    Its number may differ in each, so it is followed in both directions from ``game``.
-    """
+    """Return the clause ``number`` at every edition, oldest first, followed from ``game``."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)
@@ -52,8 +46,7 @@ def _partners(
     numbers: Sequence[str],
     side: Callable[[ClauseChange], tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once. Parts of a
-    clause that was split may become one again."""
+    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once."""
     found = (other for number in numbers for other in side(changes[number]))
     return tuple(dict.fromkeys(found))
 

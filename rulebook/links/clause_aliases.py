@@ -47,20 +47,13 @@ class AliasesFile:
 def load_player_phrases(
     book: Rulebook,
 ) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], tuple[Finding, ...]]:
-    """Return players' phrases with kind and source by clause number, and findings on stale numbers.
-
-    Some uses need only one kind. A game without the file has none. Raises :class:`CorpusError`
-    where it is malformed.
-    """
+    """Return players' phrases by clause number, if there are any, and what is stale in them."""
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
 
 
 def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
-    """Return the pieces of players' phrases, joined by spaces, by clause number.
-
-    Search indexes them with the clause, as if its text had these words.
-    """
+    """Return the pieces of players' phrases by clause number, to index them as its words."""
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
         for number, text in _load_phrases(book)[0].items()
@@ -84,10 +77,7 @@ def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Yield the pieces of ``text``, of at most ``LONGEST_PIECE`` characters and without spaces.
-
-    Words in Latin letters are joined by hyphens, as many as fit; Japanese is cut at its spaces.
-    """
+    """Yield ``text`` in pieces of at most ``LONGEST_PIECE`` characters, as they are indexed."""
     return _latin_pieces(text) if text.isascii() else _japanese_pieces(text)
 
 
@@ -105,8 +95,7 @@ def _latin_pieces(text: str) -> Iterator[str]:
 
 
 def _japanese_pieces(text: str) -> Iterator[str]:
-    """Yield the words of ``text`` cut to ``LONGEST_PIECE``: players' phrases are stored in pieces.
-    A long phrase would seldom be found as a whole in a question."""
+    """Yield the words of ``text`` cut to ``LONGEST_PIECE``: questions seldom have a long phrase."""
     for word in text.split():
         for start in range(0, len(word), LONGEST_PIECE):
             yield word[start : start + LONGEST_PIECE]
@@ -117,8 +106,7 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield a fault for each line in the texts of ``clauses`` that is no phrase, with its line.
-    Only called for a file at fault: the check of all texts does not say where."""
+    """Yield a fault for each line of ``clauses`` that is no phrase, which the fast check cannot."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0

@@ -90,10 +90,7 @@ class ComposedFinder:
         return found
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text``, a text of ``clause``, by counters instead of numbers.
-
-        Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3.
-        """
+        """Yield the references in ``text`` of ``clause`` by counters: 第2条第3項, 一、1．（1）."""
         for level, pattern in self._paths:
             for match in pattern.finditer(text):
                 if (target := self._clause_of_path(clause, level, match)) is not None:
@@ -108,10 +105,8 @@ class ComposedFinder:
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of two or more counters in a row, with the level of the first.
-
-        Only counters that the document itself uses for its levels are looked for.
-        """
+        """Patterns of two or more counters of the document in a row, with the level of the
+        first."""
         forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
         return [
             (level, re.compile(_path_pattern(forms[level:])))
@@ -120,8 +115,7 @@ class ComposedFinder:
         ]
 
     def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match`` lead to; the first is of ``level``. None
-        where there is none, or more than one may be it: then it is no reference."""
+        """Return the clause that the counters of ``match`` lead to, if it is only one."""
         counters = [_COUNTER.match(each) for each in match.groups() if each]
         values = [
             counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
@@ -143,8 +137,7 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _mixed_number(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference IV.2.3 or 1.A.ii if such a clause exists. It may be a name or a
-        list."""
+        """Yield the reference IV.2.3 or 1.A.ii if such a clause exists; others are names."""
         pieces = re.split("[.-]", match[0])
         parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
         if 0 not in parts and (target := self._book.find(parts)):
@@ -175,8 +168,7 @@ class ComposedFinder:
         return level, values
 
     def _level_of(self, unit: re.Match[str]) -> int | None:
-        """Return the level of the first counter of a reference, by its word; None if unknown. A
-        bare number is of the top level."""
+        """Return the level of the first counter, by its word; a bare number is of the top level."""
         word = (unit[2] or unit[4] or "").lower()
         name = word or self._levels[0]
         return self._levels.index(name) if name in self._levels else None
@@ -188,8 +180,7 @@ class ComposedFinder:
         return LETTERS + value if name in _LETTER_LEVELS else value
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` from ``level`` down; of several, the one nearby. 第3項
-        without an article is that of the article at hand; what stays ambiguous gets none."""
+        """Return the clause with ``values`` from ``level`` down; of several that in this unit."""
         wanted = tuple(values)
         found = [
             each
@@ -201,8 +192,7 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
-        """Return the article, paragraph or item next to that of ``clause`` (前項, 次条). None where
-        there is none, or ``clause`` is in no unit of that level: then it is no reference."""
+        """Return the unit of ``level`` next to that of ``clause`` (前項, 次条), if there is one."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts)
         if depth >= len(clause.parts):
             return None
@@ -215,8 +205,8 @@ class ComposedFinder:
 
 
 def _path_pattern(forms: Sequence[str]) -> str:
-    """Return a pattern with a group for each counter: the first two, then as many as follow. One
-    counter alone would match too much."""
+    """Return a pattern with a group for each of two or more counters; one alone matches too
+    much."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):
@@ -226,8 +216,7 @@ def _path_pattern(forms: Sequence[str]) -> str:
 
 
 def _possible_values(piece: str) -> list[int]:
-    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral. The
-    one counts of which a clause exists."""
+    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral."""
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]
@@ -237,8 +226,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference. On
-    the second level (1.C) a letter is no Roman numeral."""
+    """Return the part that ``piece`` is, 0 for none (``IIX``); on the second level C is a
+    letter."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

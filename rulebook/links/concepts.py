@@ -37,8 +37,7 @@ class ConceptRule:
     words: tuple[str, ...] = ()
     also: tuple[ClauseNumber, ...] = ()
     players: tuple[str, ...] = ()
-    guessed: bool = False
-    """Whether nobody wrote the rule: the word is the same as in another game."""
+    guessed: bool = False  # Whether nobody wrote the rule: the word is the same as in another game
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +52,7 @@ class Concept:
     rules: Mapping[str, ConceptRule]
 
     def names(self, game: str | None = None) -> Iterator[str]:
-        """Yield every name of the concept: labels, rule words, players' words.
-
-        With ``game`` (an id), the players' words of the other games are left out; their rule
-        words stay, for players carry them from game to game.
-        """
+        """Yield the names of the concept, of players' words only those of ``game`` if given."""
         yield self.ja
         yield self.en
         yield from self.players
@@ -76,12 +71,9 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return the concepts that ``name`` names: by id, label, rule word or player's word.
+        """Return the concepts that ``name``, in romaji too, names: several for コスト.
 
-        The name may be written in romaji.
-
-        A word of several meanings (コスト) gives them all.  Raises :class:`UnknownConcept` with
-        the likeliest names where there is none.
+        Raises :class:`UnknownConcept` with the likeliest names where there is none.
         """
         from difflib import get_close_matches
 
@@ -127,9 +119,7 @@ class ConceptRulesFile:
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
-    """Return the concepts of ``corpus``, loaded once for it; a corpus without the file has none.
-
-    Each game stands at its current edition, but for those in ``at``.
+    """Return the concepts of ``corpus``, of which games stand at their current edition or ``at``.
 
     Games whose own tables are at fault are left out: their error comes when they are asked for.
     Raises :class:`CorpusError` where the shared table is malformed.
@@ -139,8 +129,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the shared concepts with the rules of ``games``; a game with a faulty table has none.
-    One wrong table must not make all other games fail."""
+    """Return the shared concepts with the rules of ``games``; a faulty table costs only its own."""
     shared = corpus.once(_load_shared, corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -167,18 +156,14 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 def load_concept_rules(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
-    """Return the rules of ``game`` for the concepts it knows, by concept id, and what is stale.
-
-    Raises :class:`CorpusError` where the table is malformed or names an unknown concept.
-    """
+    """Return the rules of ``game`` for concepts, by id, and what is stale; raise if faulty."""
     return corpus.once(_load_rules, corpus, game)
 
 
 def _load_rules(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
-    """Return the concept rules of ``game``, and findings on numbers that its edition does not have.
-    A game without a table gets guessed rules. Unknown concepts raise with similar names."""
+    """Return the rules of ``game``, guessed if it has no table; unknown concepts raise."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
@@ -206,10 +191,7 @@ def _load_rules(
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no table of concepts.
-
-    Its rules are guessed then, and no answer is sure.
-    """
+    """Whether ``game`` has no concept table: rules are guessed, and no answer is sure."""
     return not game.table("concepts.toml").exists()
 
 
@@ -251,8 +233,8 @@ def guessed_clauses(
 ) -> dict[str, tuple[str, Clause]]:
     """Return the word and the clause of each concept that ``book`` seems to know, by its id.
 
-    ``names`` are the ids of concepts and words for each, better words in earlier entries. A word
-    of several concepts decides nothing, and one that was used for a concept is taken.
+    ``names`` are ids of concepts with words, better words first. A word of several concepts decides
+    nothing, and one that was used for a concept is taken.
     """
     written = _headings_and_terms(book, terms)
     taken: set[str] = set()
@@ -269,8 +251,7 @@ def guessed_clauses(
 
 
 def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, set[str]]]:
-    """Yield the concepts by word: by their first words, then by their second ones, and so on. Names
-    of an earlier tier are better evidence, so a later tier never replaces their finds."""
+    """Yield concepts by word: of their first entry, then of the next: earlier names are better."""
     entries = list(names)
     concepts = [concept for concept, _ in entries]
     repeats: defaultdict[str, int] = defaultdict(int)
@@ -284,8 +265,7 @@ def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, 
 
 
 def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:
-    """Return the headings and terms of ``book`` by their compared form, headings first. A heading
-    leads to more than the clause that only defines a word."""
+    """Return headings and terms by compared form, headings first, as they lead to more."""
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
         for word in (clause.title or "").split("/"):
@@ -298,17 +278,13 @@ def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tupl
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as it is compared: folded, and if English without a plural “s”. A heading may
-    be “Zones” where other games say “zone”."""
+    """Return ``word`` as it is compared: folded, and if English without a plural “s”."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
 
 
 def ruling_clauses(book: Rulebook, clause: Clause) -> tuple[str, tuple[str, ...]]:
-    """Return the clause that states the rule under the heading ``clause``, and others near it.
-
-    A bare heading states nothing itself; then the first clause below it does.
-    """
+    """Return the clause that states the rule under a heading, and others near it."""
     below = [child for child in book.children(clause) if child.text]
     first = clause if clause.text or not below else below[0]
     also = [child.number for child in below[:_MOST_BELOW] if child is not first]

@@ -56,10 +56,7 @@ def named_icons(text: str) -> Iterator[NamedIcon]:
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was.
-
-    Icons are pictures in the PDF and no text, but rules depend on them.
-    """
+    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was."""
     text = clause.text
     end = -1
     own = book.game.edition.lost_icons
@@ -85,17 +82,11 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 def _icon_finding(
     places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
 ) -> Finding:
-    """Return the finding on a lost icon, with its line and column and the characters around it. The
-    icon itself is not in the text, so the words around it show which one it was."""
+    """Return the finding on a lost icon, with the words around it, which show what it was."""
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     line, column = places.of(clause, match.start())
     return form.finding(
-        clause.number,
-        line,
-        column=column,
-        printed=match[0],
-        confidence=confidence,
-        around=around,
+        clause.number, line, column=column, printed=match[0], confidence=confidence, around=around
     )
 
 
@@ -129,10 +120,7 @@ _SHAPES = {
 
 
 def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each bracket in ``clause`` without a partner in its block.
-
-    Words may be lost there. Cells of tables may hold single brackets.
-    """
+    """Yield a finding for each lone bracket in a block of ``clause``, where words may be lost."""
     text, start = clause.text, 0
     for block in clause.blocks:
         if block.kind is not BlockKind.TABLE:
@@ -142,10 +130,7 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding where the text names another shape of brackets than it prints.
-
-    The extraction may have replaced characters that the rule is about.
-    """
+    """Yield a finding where the text names another shape of brackets than it prints."""
     for match in _NAMED_BRACKETS.finditer(clause.text):
         if match[1] in _SHAPES[match[2]]:
             continue
@@ -170,8 +155,7 @@ def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Findi
 
 
 def _unpaired_brackets(text: str) -> list[int]:
-    """Return the places of brackets without a partner, each kind counted by itself. Kinds that
-    cross are allowed, as documents nest them wrongly without losing words."""
+    """Return the places of brackets without a partner; kinds may cross, as documents do."""
     open_at: dict[str, list[int]] = {}
     lonely = []
     for match in _BRACKET.finditer(text):

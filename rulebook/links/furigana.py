@@ -60,27 +60,18 @@ class Furigana:
             yield FuriganaPiece(word[at:], None)
 
     def reading_of(self, word: str) -> str | None:
-        """Return ``word`` in kana, or None if a kanji has no known reading.
-
-        A part of one is useless.
-        """
+        """Return ``word`` in kana, or None if a kanji has no known reading."""
         kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return the key by which dictionaries sort ``word``: plain hiragana without marks.
-
-        In them か and が, or つ and っ, are one sound, and ー is the vowel before it.
-        """
+        """Return the key by which dictionaries sort ``word``: か is が, つ is っ, ー a vowel."""
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
         return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield the ``names`` that ``romaji`` spells, in Hepburn or as it is typed for kana.
-
-        So a word is found without a Japanese keyboard.
-        """
+        """Yield the ``names`` that ``romaji`` spells, for people without a Japanese keyboard."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -91,10 +82,7 @@ class Furigana:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        """The pattern of all words with a reading.
-
-        Of words with a common beginning, the longest matches.
-        """
+        """The pattern of all words with a reading, the longest first."""
         longest_first = sorted(self.pieces, key=lambda piece: (-len(piece), piece))
         return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
 

@@ -24,11 +24,9 @@ class GlossaryEntry:
 
 
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
-    """Return the entry of ``word`` in one game.
+    """Return the entry of ``word`` in one game: of a term, a spelling, or a concept's name.
 
-    The word may be the term itself, another spelling, its English name, or a name of the concept
-    that the term stands for (墓地 for 控え室), all in romaji too; a concept without a term of its
-    own is answered by its rule.
+    So 墓地 leads to 控え室. A concept without a term of its own is answered by its rule.
     """
     require_text("a word", word)
     wanted = fold(word).strip()
@@ -49,10 +47,7 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
 
 
 def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEntry]:
-    """Yield the entry of every term of a game: its uses, and the concept that it stands for.
-
-    All are made together, since uses and concepts are collected in one pass.
-    """
+    """Yield the entry of every term of a game; all together, as uses are collected in one pass."""
     game, uses = linked.book.game.id, used_in(linked.uses)
     own = {
         fold(concept.rules[game].word): concept

@@ -41,10 +41,7 @@ class EnglishNames:
 
 
 def load_english_names(game: Game) -> EnglishNames:
-    """Return the English names of ``game``; a game without the file has none.
-
-    Raises :class:`CorpusError` where the file is malformed.
-    """
+    """Return the English names of ``game``, none without a file; raise if malformed."""
     path = game.folder / "english.toml"
     return load_toml(path, EnglishNames, hint=_HINT) if path.exists() else EnglishNames({})
 
@@ -55,17 +52,12 @@ def named_in_english(terms: Iterable[Term], names: Mapping[str, str]) -> tuple[T
 
 
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, linked once for ``corpus``.
-
-    What is stale in the tables of the game is among its findings, and warned of.  Raises
-    :class:`CorpusError` where one of them is malformed.
-    """
+    """Return the linked rulebook of ``game``, linked once; warn of stale tables."""
     return corpus.once(_link_with_tables, corpus, game)
 
 
 def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game`` with the terms and names of its tables. Numbers in
-    tables that the edition does not have are warned of here, where every table is loaded."""
+    """Return the linked rulebook with the terms of its tables; warn of their stale numbers."""
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
@@ -78,10 +70,7 @@ def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 
 def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
-    """Return ``book`` with its references, terms, uses and all findings.
-
-    The text of no clause is changed; every span slices it.
-    """
+    """Return ``book``, whose text stays, with its references, terms, uses and all findings."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, overrides)
     references = _references_by_clause(book, headings, terms)
@@ -129,10 +118,7 @@ _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\
 
 
 def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each passage between signs of emphasis that conversion left as text.
-
-    What is between them was in bold type, or was an icon.
-    """
+    """Yield a finding for each passage between signs of emphasis left as text: bold, or an icon."""
     for match in _EMPHASIS.finditer(clause.text):
         line, column = places.of(clause, match.start())
         yield FindingForm.EMPHASIS.finding(
@@ -143,10 +129,7 @@ def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
 def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield the findings on texts and references of ``book``.
-
-    ``slips`` are its listed misprints.
-    """
+    """Yield the findings on texts and references of ``book``, with listed misprints ``slips``."""
     places = Places(book)
     for clause in book.clauses:
         yield from find_reference_defects(places, clause, references.get(clause.number, ()))
@@ -161,10 +144,7 @@ def find_defects(
 def find_reference_defects(
     places: Places, clause: Clause, references: Sequence[Reference]
 ) -> Iterator[Finding]:
-    """Yield a finding for each reference that dangles or was corrected, for a person to check.
-
-    A corrected one is only likely right.
-    """
+    """Yield a finding for each reference that dangles or was, likely rightly, corrected."""
     for reference in references:
         if reference.status is ReferenceStatus.RESOLVED:
             continue

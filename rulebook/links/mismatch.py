@@ -24,10 +24,7 @@ _REACH = _LONGEST + 8
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield a finding where a title in the contents or before a number is not that of the clause.
-
-    The number may be the wrong one, left from an older edition.
-    """
+    """Yield a finding where a number is called by another title: it may be wrong."""
     yield from _contents_findings(book)
     named = list(_named_references(book, references))
     names_in = _NameSearch(book, {ending for call in named for ending in call.endings})
@@ -117,8 +114,7 @@ def _contents_findings(book: Rulebook) -> Iterator[Finding]:
 
 
 def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
-    """Return the finding on a reference whose target has another heading than it is called by. A
-    target without a heading has that of the nearest clause above."""
+    """Return the finding on a reference whose target, or what is above, has another heading."""
     above = book.ancestors(target)
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)

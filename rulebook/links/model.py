@@ -16,39 +16,29 @@ from rulebook.text.spans import Span
 class ReferenceKind(StrEnum):
     """How a document says where to look."""
 
-    NUMBER = "number"
-    """A clause number: ``8.4.2.2.1``, ``(9.2)``."""
-    LIST = "list"
-    """One of several numbers in a row: ``4.9.1.1、4.9.1.2``."""
-    RANGE = "range"
-    """Two ends: ``8.9.1.1-8.9.1.3``, ``7.2から7.6``."""
-    CHAPTER = "chapter"
-    """A chapter's bare number in parentheses: ``ルール処理(9)``."""
-    TITLE = "title"
-    """A heading in quotation marks: ``後述「アタックとバトル」``."""
-    RELATIVE = "relative"
-    """A place seen from here: 上記, この手順, Ⅱ."""
-    APPENDIX = "appendix"
-    """An appendix by its name: 付録1."""
+    NUMBER = "number"  # A clause number: `8.4.2.2.1`, `(9.2)`.
+    LIST = "list"  # One of several numbers in a row: `4.9.1.1、4.9.1.2`.
+    RANGE = "range"  # Two ends: `8.9.1.1-8.9.1.3`, `7.2から7.6`.
+    CHAPTER = "chapter"  # A chapter's bare number in parentheses: `ルール処理(9)`
+    TITLE = "title"  # A heading in quotation marks: `後述「アタックとバトル」`
+    RELATIVE = "relative"  # A place seen from here: 上記, この手順, Ⅱ
+    APPENDIX = "appendix"  # An appendix by its name: 付録1
 
 
 class ReferenceStatus(StrEnum):
     """How sure it is what a reference means."""
 
-    RESOLVED = "resolved"
-    """It names what exists."""
-    CORRECTED = "corrected"
-    """It names nothing as printed, but the target is plain."""
-    DANGLING = "dangling"
-    """It names nothing."""
+    RESOLVED = "resolved"  # It names what exists
+    CORRECTED = "corrected"  # It names nothing as printed, but the target is plain
+    DANGLING = "dangling"  # It names nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A place in a clause's text that sends the reader to other clauses.
 
-    ``span`` counts code points of the clause's text; ``targets`` are clause numbers, for a range
-    its two ends; ``explanation`` says why a reference was corrected or dangles.
+    ``targets`` are clause numbers, for a range its two ends; ``explanation`` says why a reference
+    was corrected or dangles.
     """
 
     span: Span
@@ -114,9 +104,8 @@ class TermKind(StrEnum):
 class Term:
     """A word that the rules define.
 
-    ``clause`` is the number of the defining clause, ``spellings`` are other ways of writing it;
-    ``scope`` is the clause below which alone the definition holds, if it is limited; ``english``
-    is its English name, empty where nobody gave it one.
+    ``clause`` is the number of the defining clause; ``scope`` is the clause below which alone the
+    definition holds, if it is limited; ``english`` is empty where nobody named it.
     """
 
     word: str
@@ -163,10 +152,7 @@ class LinkedRulebook:
     def within(
         self, clause: Clause, span: Span
     ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
-        """Return the references and terms inside ``span`` of a clause, with spans from its start.
-
-        A step is shown without the rest of its clause.
-        """
+        """Return references and terms inside ``span``, a step of ``clause``, from its start."""
         references = tuple(
             replace(reference, span=reference.span.moved(-span.start))
             for reference in self.references_of(clause)

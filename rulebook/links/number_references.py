@@ -59,10 +59,8 @@ class _Number:
 
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text``, a text of ``clause``: single, ranges and lists.
-
-    Numbers are searched in normal form, since documents mix full and half width.
-    """
+    """Yield the references by number in ``text`` of ``clause``, in any width: also ranges,
+    lists."""
     normal = normalise(_CIRCLED.sub("◯", text))
     found = list(_numbers_in(normal.text, book.numbers))
     at = 0
@@ -81,8 +79,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 
 def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``: of several parts, or one part that a word calls a rule.
-    A number alone is mostly an amount. Steps and “~7” behind a number belong to it."""
+    """Yield the numbers in ``text``, of several parts or called a rule, with steps and “~7”."""
     at = 0
     pattern = _number_pattern(style)
     while match := pattern.search(text, at):
@@ -105,10 +102,7 @@ def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
 
 @lru_cache(maxsize=16)
 def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
-    """Return the pattern of clause numbers in ``style``, and of one part after a word like “rule”.
-
-    Numbers before a quantity (2枚) or after “ver.” are none.
-    """
+    """Return the pattern of clause numbers in ``style``; one part needs a word such as “rule”."""
     sep = re.escape(style.separator)
     letter = {
         Letters.NONE: "",
@@ -128,8 +122,7 @@ def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
 def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
-    """Whether the words between two numbers join them to a range or a list. With ``book``, its
-    separator does not count: that would be one number."""
+    """Whether words join two numbers to a range or list; with ``book``, not its separator."""
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
@@ -168,8 +161,7 @@ def _joined_sentences(first: Message, second: Message) -> Message:
 def _target_of(
     book: Rulebook, clause: Clause, number: _Number
 ) -> tuple[str | None, Message | None]:
-    """Return the target of a reference, and the reason if that is not the number as printed. One
-    wrong part above the last is a frequent misprint of a sibling's number."""
+    """Return the target, and the reason if it is no number as printed, but a sibling's misprint."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
@@ -190,8 +182,8 @@ def _target_of(
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last. It
-    is what was intended then; the reference leads there and is reported."""
+    """Return the sibling of ``own`` likely intended: ``printed`` but for one wrong part
+    above."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

@@ -54,11 +54,7 @@ class Outside:
 
 
 def load_outside(corpus: Corpus) -> Outside:
-    """Return what the rules of a corpus do not answer, so that search can say so.
-
-    A corpus without the file has nothing of it. Raises :class:`CorpusError` where the file is
-    malformed.
-    """
+    """Return what the rules of a corpus do not answer, if it says so; raise if malformed."""
     path = corpus.folder / "outside.toml"
     if not path.exists():
         return Outside()
@@ -87,11 +83,7 @@ class _SynonymsFile:
 
 
 def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
-    """Return the synonyms of ``corpus``, by which search reads the words of players.
-
-    Loaded once for it; a corpus without the file has none. Raises :class:`CorpusError` where the
-    file is malformed.
-    """
+    """Return the synonyms of ``corpus``, if any, by which search reads the words of players."""
     return corpus.once(_load_everyday, corpus.folder / "everyday.toml")
 
 

@@ -33,10 +33,7 @@ class Places:
         self._parts: dict[str, list[_Part]] = {}
 
     def of(self, clause: Clause, at: int) -> tuple[int, int]:
-        """Return line and column, from 1, of the code point ``at`` of a clause's text.
-
-        Findings name them. The text is joined from several lines, so its part is looked up.
-        """
+        """Return line and column, from 1, of the code point ``at`` of a clause, for findings."""
         parts = self._parts.get(clause.number)
         if parts is None:
             parts = self._parts[clause.number] = list(_parts(clause.blocks, self._source))

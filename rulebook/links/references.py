@@ -24,10 +24,7 @@ def references_in(
     relative: RelativeFinder,
     composed: ComposedFinder,
 ) -> tuple[Reference, ...]:
-    """Return the references in the text of ``clause``, in their order.
-
-    Where two overlap (the number inside a title in quotation marks), the longer one stands.
-    """
+    """Return the references in ``clause`` in order; of overlapping ones the longest."""
     text = clause.text
     found = [
         *find_titles(book, headings, text),
@@ -40,8 +37,7 @@ def references_in(
 
 
 def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference]:
-    """Return ``found`` in order; of two that overlap only the longer, which says more. Several
-    finders read the same words."""
+    """Return ``found`` in order; of two that read the same words only the longer."""
     kept: list[Reference] = []
     taken = bytearray(length)
     for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
@@ -79,8 +75,8 @@ _NAME_REACH = 16
 def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
     """Yield the references to headings and appendices in quotation marks.
 
-    A heading merely mentioned in quotation marks is none: words like 後述 before it, or
-    を参照してください after it, send the reader there; so does standing right behind one that does.
+    Words like 後述 before it, or を参照してください after it, make a heading one, and what stands
+    right behind it.
     """
     sent = -1
     for match in _QUOTED.finditer(text):
@@ -99,8 +95,7 @@ def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[R
 
 
 def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Reference:
-    """Return the reference that a title in brackets makes: to an appendix, a number or a heading. A
-    title that is nearly a heading is a slip, and the reference is marked as corrected."""
+    """Return the reference in brackets: to an appendix, a number or, also misspelt, a heading."""
     span = Span(*match.span(1))
     printed = match[1]
     if appendix := _APPENDIX.match(printed):
@@ -121,9 +116,7 @@ def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[st
     if found.exact:
         return Reference(span, printed, ReferenceKind.TITLE, target)
     reason = Message(
-        "The heading is “{title}” ({clause}).",
-        title=found.clause.title,
-        clause=found.clause.number,
+        "The heading is “{title}” ({clause}).", title=found.clause.title, clause=found.clause.number
     )
     return Reference(span, printed, ReferenceKind.TITLE, target, ReferenceStatus.CORRECTED, reason)
 
@@ -131,8 +124,7 @@ def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[st
 def _numbered_title(
     book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
 ) -> Reference:
-    """Return the reference 「9-2-1. ダメージの処理」 if number and title name the same clause. If
-    they do not, either may be wrong, so it dangles."""
+    """Return the reference 「9-2-1. ダメージの処理」; it dangles if number and title disagree."""
     parsed = parse_number(match[1])
     title = printed[match.end() :]
     clause = book.find(parsed.parts) if parsed else None
@@ -151,10 +143,7 @@ def _numbered_title(
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
-    """Yield chapter numbers in parentheses behind the chapter's title: ``ルール処理(9)``.
-
-    Without the title, a number in parentheses is an item of a list.
-    """
+    """Yield chapter numbers in parentheses behind the chapter's title: ``ルール処理(9)``."""
     for match in _CHAPTER.finditer(text):
         chapter = book.by_number.get(match[1])
         if chapter is None or not chapter.title:
@@ -177,10 +166,7 @@ _SPOKEN_OF = 0.99
 
 
 def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[HistoryReference]:
-    """Yield the references in the notes of the change history, which say what was changed.
-
-    Numbers of old notes that may be other clauses now are yielded without a target.
-    """
+    """Yield the references in notes of the change history; old ones may have no target."""
     if not book.clauses:
         return
     said = _Subjects(book)
@@ -193,8 +179,7 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
 def _references_in_note(
     book: Rulebook, headings: HeadingIndex, said: _Subjects, note: str, version: str
 ) -> Iterator[Reference]:
-    """Yield the references in a note of the change history. A number in an old note may be another
-    clause today; it is only linked if that clause has the words that the note is about."""
+    """Yield the references in a note; an old number counts if its clause has the note's words."""
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     subject = _subject(note, numbers)

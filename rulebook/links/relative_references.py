@@ -47,10 +47,7 @@ class RelativeFinder:
         self._steps: dict[str, set[int | None]] = {}
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text``, that of ``clause``, by position, such as 上記 and 後述.
-
-        They have no number, so the target follows from the place of the clause.
-        """
+        """Yield the references in ``text`` by the place of ``clause``, such as 上記 and 後述."""
         yield from self._references_to_above(clause, text)
         for match in _BEFORE.finditer(text):
             yield _reference(match, 0, (clause.number,))
@@ -83,8 +80,7 @@ class RelativeFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _most_similar(self, name: str, clauses: Sequence[Clause]) -> Clause:
-        """Return the clause that shares most characters with ``name``. 上記の〜 names one of
-        several."""
+        """Return the clause with most characters of ``name``: 上記の〜 names one of several."""
         letters = set(name)
         return max(clauses, key=lambda clause: len(letters & self._letters_of(clause)))
 
@@ -95,8 +91,7 @@ class RelativeFinder:
         return self._letters[clause.number]
 
     def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
-        """Return the reference 「〜(後述)」 to that section, or to the word's definition. If the
-        target is above instead of below, the word 後述 is a mistake, which is reported."""
+        """Return the reference 「〜(後述)」, marked as corrected if its target is above."""
         word = match[1]
         named = self._headings.exact(word)
         target = named[0].number if len(named) == 1 else self._defined.get(word)

@@ -18,8 +18,7 @@ from rulebook.records import dataclass
 class FoundClause:
     """A clause in its place: what stands above and below it, what it leans on, what cites it.
 
-    ``place`` is the clause, or a step of it (``5.5.1.VI``); the spans of ``references`` and
-    ``terms`` count code points of ``place.text``.
+    ``place`` may be a step (``5.5.1.VI``); spans count code points of ``place.text``.
     """
 
     place: ClausePlace
@@ -41,10 +40,7 @@ class FoundClause:
 
 
 def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
-    """Return the clause or step at ``place`` with headings, children, references and terms.
-
-    Commands and pages show it with these.
-    """
+    """Return the clause or step at ``place`` with all that commands and pages show with it."""
     references, terms = linked.within(place.clause, place.span)
     return FoundClause(
         place=place,
@@ -58,10 +54,7 @@ def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is wrong or doubtful in a document, and what each of its lines was read as.
-
-    ``ledger`` has an entry for every source line that is not blank; together they are the file.
-    """
+    """What is wrong in a document, and what each of its lines was read as."""
 
     book: Rulebook
     findings: tuple[Finding, ...]

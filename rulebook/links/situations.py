@@ -37,22 +37,14 @@ class PrinciplesFile:
 
 
 def load_situations(corpus: Corpus) -> Situations:
-    """Return the situations of ``corpus``, by which search finds the principle for a question.
-
-    A corpus without the file has none. Raises :class:`CorpusError` where the file is malformed.
-    """
+    """Return the situations, by which search finds the principle for a question, if any."""
     path = corpus.folder / "situations.toml"
     if not path.exists():
         return Situations({}, {})
     return load_toml(path, Situations, hint=_HINT)
 
 
-def load_principles(
-    book: Rulebook,
-) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
-    """Return the clauses of the principles of ``book`` by situation, and what is stale in them.
-
-    A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
-    """
+def load_principles(book: Rulebook) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
+    """Return the clauses of the principles of ``book`` by situation, and what is stale in them."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
     return (file.clauses if file else {}), stale

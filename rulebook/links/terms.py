@@ -77,10 +77,7 @@ class Definition:
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
-    """Yield the definitions in the text of a clause, by the forms in which rules define words.
-
-    Forms that also occur in other sentences give weak definitions, which others replace.
-    """
+    """Yield the definitions in the text of a clause; doubtful forms give weak ones."""
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -96,8 +93,7 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in (). Some
-    patterns name two words at once."""
+    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in ()."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")
@@ -165,20 +161,14 @@ class Kinds:
         self._rules = rules
 
     def of_chapter(self, clause: Clause) -> TermKind | None:
-        """Return the kind of the terms in the chapter of ``clause``.
-
-        A chapter on zones defines zones.
-        """
+        """Return the kind of terms that the chapter of ``clause`` defines, such as zones."""
         above = self._book.ancestors(clause)
         title = (above[0].title if above else clause.title) or ""
         own = next((kind for words, kind in self._rules.chapters if words in title), None)
         return own or next((kind for pattern, kind in _BY_CHAPTER if pattern.search(title)), None)
 
     def of(self, clause: Clause, word: str) -> TermKind:
-        """Return the kind of a term: by the ending of ``word``, else by the chapter of ``clause``.
-
-        The game's own table comes first, for words that are formed otherwise there.
-        """
+        """Return the kind of a term: by the game's table, its ending, else its chapter."""
         own = next((kind for end, kind in self._rules.endings if word.endswith(end)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER
@@ -242,11 +232,7 @@ class _KindEntry:
 
 @dataclass(frozen=True, slots=True)
 class TermsFile:
-    """A reviewed ``terms.toml``.
-
-    ``forbid`` are words that are no terms, ``unlinked`` terms whose uses look like
-    ordinary words, ``slip`` what the document misprints.
-    """
+    """A reviewed ``terms.toml``; uses of ``unlinked`` terms look like ordinary words."""
 
     edition: EditionName
     term: tuple[_TermEntry, ...] = ()
@@ -274,10 +260,7 @@ class _TermDraft:
 
 
 def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, ...]]:
-    """Return what ``terms.toml`` says of ``book``, and what is stale in it.
-
-    A game without the file has no overrides.  Raises :class:`CorpusError` where it is malformed.
-    """
+    """Return what ``terms.toml`` says of ``book``, if any, and what is stale in it."""
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
     if file is None:
         return TermOverrides(), stale
@@ -302,10 +285,7 @@ def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 
 def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
-    """Return the terms of ``book`` in the order of their defining clauses.
-
-    Of several definitions the one of the best rank is used: by hand, heading, text.
-    """
+    """Return the terms of ``book`` by defining clause: of several the best, by hand or heading."""
     entries: dict[str, _TermDraft] = {}
     spellings: dict[str, list[str]] = {}
     kinds = Kinds(book, overrides.kinds)
@@ -331,8 +311,7 @@ def _with_spellings(
     entries: Mapping[str, _TermDraft],
     forbid: frozenset[str],
 ) -> Term:
-    """Return ``term`` with the spellings found for it, except words that are terms themselves. They
-    are added last, because a definition may come before the term that it spells."""
+    """Return ``term`` with the spellings found for it that are no terms themselves."""
     found = [*term.spellings, *spellings.get(term.word, ())]
     kept = tuple(dict.fromkeys(s for s in found if s not in entries and s not in forbid))
     return Term(term.word, term.kind, term.clause, kept, term.scope)
@@ -341,8 +320,7 @@ def _with_spellings(
 def _ranked_terms(
     book: Rulebook, kinds: Kinds, spellings: dict[str, list[str]]
 ) -> Iterator[tuple[int, Term]]:
-    """Yield each term with the rank of its source, lowest best; add spellings to ``spellings``. A
-    heading is better evidence for a term than a definition in a sentence."""
+    """Yield each term with the rank of its source, headings first; add to ``spellings``."""
     for clause in book.clauses:
         yield from ((0, term) for term in _terms_of_heading(kinds, clause))
         for definition in definitions_in(clause.text):

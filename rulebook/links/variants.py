@@ -20,10 +20,7 @@ _SHORTEST, _LONGEST = 4, 40
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for the rarer spelling of words that occur in two, and for listed misprints.
-
-    The rarer one is likely a mistake, which search and links would miss.
-    """
+    """Yield a finding for the rarer of two spellings of a word, and for listed misprints."""
     texts = list(_texts_to_compare(book))
     # A known slip may be found by likeness as well: it is reported once.
     found: set[tuple[int | None, int | None, str]] = set()
@@ -58,8 +55,7 @@ def _texts_to_compare(book: Rulebook) -> Iterator[_Text]:
 def _known_slip_findings(
     places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield a finding for each place of the ``slips`` that the game's table lists. Comparing words
-    finds slips in katakana and capitals alone; those listed are of any kind."""
+    """Yield a finding for each place of listed ``slips``, which comparing cannot find."""
     finder = WordFinder(slip.printed for slip in slips)
     found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:
@@ -80,8 +76,7 @@ def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return the common word that each rare word a letter apart from it is a slip for. It must be
-    much more frequent, since two common words of one shape are both right."""
+    """Return the much more common word, a letter apart, that each rare word is a slip for."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):

@@ -14,10 +14,7 @@ _PICTURES = {
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with a picture (␛) for each control character; tabs and newlines stay.
-
-    Each replaces one character, so that offsets stay the same.
-    """
+    """Return ``text`` with a picture (␛) for each control character; offsets stay the same."""
     # What is not printable is nearly always one of these.
     plain = text.replace("\n", "").replace("\u3000", "")
     return text if plain.isprintable() else text.translate(_PICTURES)

@@ -33,7 +33,7 @@ def decode_text(raw: bytes) -> str:
     """Return the text of ``raw`` with ``\\n`` at its line ends and no byte order mark.
 
     Raises :class:`UnicodeDecodeError` where it is not UTF-8; JIS and UTF-16 of ASCII letters are
-    none either, although every byte of theirs might be.  A NUL is no character of a text.
+    none either, although every byte of theirs might be. A NUL is no character of a text.
     """
     if _ESCAPE in raw and raw.isascii():
         _refuse(raw, raw.index(_ESCAPE))
@@ -50,20 +50,11 @@ def _refuse(raw: bytes, at: int) -> NoReturn:
 
 
 def is_utf8(raw: bytes) -> bool:
-    """Whether ``raw``, perhaps the head of a file, is UTF-8 for the most part.
-
-    One spoilt place makes no other encoding of a file.
-    """
-    good, spoilt = _count_characters(raw)
-    return not spoilt or spoilt < good
-
-
-def _count_characters(raw: bytes) -> tuple[int, int]:
-    """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none. A
-    few wrong bytes in much UTF-8 are damage, not another encoding."""
+    """Whether ``raw``, perhaps the head of a file, is UTF-8 but for a few damaged places."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
-    return sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL), spoilt
+    good = sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL)
+    return not spoilt or spoilt < good
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
@@ -105,8 +96,7 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 def likely_codec(raw: bytes) -> str | None:
     """Return the codec that ``raw``, perhaps the head of a file, is written in, if not UTF-8.
 
-    It reads all of it, or most, and its text has the most Japanese.  ``None`` where no codec
-    reads it as text, or where most of it is UTF-8.
+    It reads most of it, and its text has the most Japanese; ``None`` where no codec does.
     """
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
@@ -123,8 +113,7 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text. Used to
-    choose the codec that makes the most sense."""
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace

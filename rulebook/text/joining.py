@@ -13,10 +13,7 @@ _TWO_WORDS = (
 
 
 def joined(pieces: Iterable[str]) -> str:
-    """Return ``pieces`` as one text, with a space where two English words meet.
-
-    Japanese is joined without one, as a line may end inside of a word.
-    """
+    """Return ``pieces`` as one text; two English words that meet get a space, Japanese none."""
     text: list[str] = []
     last = ""
     for piece in pieces:

@@ -63,10 +63,7 @@ def _segments(text: str) -> list[tuple[int, int]]:
 
 
 def normalise(text: str) -> Normalised:
-    """Return ``text`` in NFKC and lower case, with the map back to the printed code points.
-
-    It is compared in normal form but shown as printed.
-    """
+    """Return ``text`` in NFKC and lower case, with the map to the code points shown as printed."""
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -91,11 +88,7 @@ _LONG_ROW = 64
 
 
 def nfkc(text: str) -> str:
-    """Return ``text`` in NFKC, in time that grows as the text does.
-
-    ``unicodedata`` puts marks into their order by moving each past the others, so a long row of
-    them is put into order first.
-    """
+    """Return ``text`` in NFKC, in linear time: ``unicodedata`` sorts a long row of marks slowly."""
     if len(text) >= _LONG_ROW:
         text = re.sub(rf"[\W\uff9e\uff9f]{{{_LONG_ROW},}}", _marks_in_order, text)
     return unicodedata.normalize("NFKC", text)

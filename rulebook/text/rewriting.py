@@ -17,7 +17,7 @@ def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalise
     """Return ``source`` with ranges of it replaced by other texts.
 
     Each of ``parts``, in order and without overlaps, is a range of code points of ``source`` and
-    the text that replaces it, whose characters know where they were printed.
+    the text in its place, whose characters know where they were printed.
     """
     text: list[str] = []
     starts: list[int] = []

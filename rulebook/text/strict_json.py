@@ -23,10 +23,7 @@ _WORDS = {
 
 
 def parse_json(text: str) -> object:
-    """Return the value of ``text``.
-
-    Raise :class:`ValueError` with the fault and place in our words.
-    """
+    """Return the value of ``text``; raise :class:`ValueError` with the fault in our words."""
     try:
         return decoder().decode(text)
     except (ValueError, RecursionError) as error:
@@ -34,10 +31,7 @@ def parse_json(text: str) -> object:
 
 
 def decoder() -> json.JSONDecoder:
-    """Return a decoder of strict JSON; Python's accepts repeated keys, NaN and infinity.
-
-    A repeated key would hide what its author wrote first.
-    """
+    """Return a decoder of strict JSON; Python's accepts repeated keys, NaN and infinity."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
         parse_constant=_refuse_constant,

@@ -9,10 +9,7 @@ from itertools import repeat
 
 @lru_cache(maxsize=8192)
 def _char_columns(char: str, ambiguous: int) -> int:
-    """Return the columns of a character.
-
-    2 for full width, ``ambiguous`` for those of either width.
-    """
+    """Return the columns of a character: 2 for full width, ``ambiguous`` for those of either."""
     if unicodedata.combining(char):
         return 0
     match unicodedata.east_asian_width(char):
@@ -34,10 +31,7 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
 
 
 def caret_line(text: str, offset: int) -> str:
-    """Return a line with a caret under the code point ``offset``, by the columns of a terminal.
-
-    It points at the place of an error in the line printed above it.
-    """
+    """Return a line with a caret under the code point ``offset``, by the columns of a terminal."""
     return " " * columns(text[:offset]) + "^"
 
 

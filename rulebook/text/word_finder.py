@@ -20,10 +20,7 @@ class WordFinder:
         self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")
 
     def start(self, text: str, at: int) -> int:
-        """Return the first place from ``at`` on where a word may begin, -1 if none.
-
-        A regex is fast.
-        """
+        """Return the first place from ``at`` on where a word may begin, -1 if none."""
         match = self._first.search(text, at)
         return match.start() if match else -1
 
@@ -35,10 +32,7 @@ class WordFinder:
                 yield word
 
     def all_in(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield every occurrence of every word with its place, overlapping ones too.
-
-        Used where each is looked up by itself, such as listed misprints.
-        """
+        """Yield every occurrence of every word with its place; misprints may overlap."""
         for match in self._first.finditer(text):
             at = match.start()
             yield from ((at, word) for word in self.words_at(text, at))

@@ -34,17 +34,14 @@ _RESET = "\x1b[0m"
 
 
 def shown_columns(text: str) -> int:
-    """Return the columns of ``text`` on a terminal, where escape sequences take none.
-
-    Else lines with styles would be broken too early.
-    """
+    """Return the columns of ``text`` on a terminal, where escape sequences take none."""
     return columns(_ESCAPES.sub("", text))
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
     """Yield ``line`` in lines of at most ``width`` columns, the next ones indented as the first.
 
-    Where ``width`` is so small that not even a full-width character fits, one stands on each line.
+    Where not even a full-width character fits into ``width``, one stands on each line.
     """
     if shown_columns(line) <= width:
         yield line

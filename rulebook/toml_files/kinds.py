@@ -57,16 +57,12 @@ Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
 Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
 """A text for people that may cite clauses; never empty."""
-Pattern = Annotated[str, re.Pattern]
-"""A regular expression."""
+Pattern = Annotated[str, re.Pattern]  # A regular expression
 
 
 @cache
 def kinds_of_fields(record: Any) -> Mapping[str, Any]:
-    """Return the kind of each field of ``record``, a dataclass, by the name of the field.
-
-    They are worked out once: it takes longer than to go through what an instance holds.
-    """
+    """Return the kind of each field of the dataclass ``record``, worked out once as it is slow."""
     return get_type_hints(record, include_extras=True)
 
 

@@ -53,36 +53,22 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
 
     from rulebook.files import read_file
 
+    text = ""
     try:
         text = read_file(path).decode("utf-8-sig")
         data = tomllib.loads(text)
     except OSError as error:
-        raise CorpusError(
-            path, Message("cannot be read ({reason})", reason=error.strerror or error), hint=hint
-        ) from error
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        faults = (Fault(line, "not UTF-8", "save the file as UTF-8"),)
-        raise CorpusError(path, faults=faults, hint=hint) from error
-    except tomllib.TOMLDecodeError as error:
-        raise CorpusError(path, faults=(_syntax_fault(text, error),), hint=hint) from error
-    except RecursionError as error:
-        faults = (Fault(None, "hundreds of brackets in each other", "write it flat"),)
-        raise CorpusError(path, faults=faults, hint=hint) from error
-    except ValueError as error:  # Python reads no number of thousands of digits
-        what = "not TOML: a number of thousands of digits"
-        faults = (Fault(None, what, "write a smaller number"),)
-        raise CorpusError(path, faults=faults, hint=hint) from error
+        what = Message("cannot be read ({reason})", reason=error.strerror or error)
+        raise CorpusError(path, what, hint=hint) from error
+    except (ValueError, RecursionError) as error:
+        raise CorpusError(path, faults=(_fault_of_text(text, error),), hint=hint) from error
     return structure(data, kind, path, text, hint=hint)
 
 
 def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
-    """Return ``data`` as a value of ``kind``.
-
-    ``text`` of ``path`` says it in TOML; where there is none, a line of JSON does.
-    """
+    """Return ``data`` as a ``kind``; ``text`` of ``path`` says it in TOML, else a line in JSON."""
     with suppress(Exception):  # of whatever kind its hooks raise
         return _converter(detailed=False).structure(data, kind)
     try:
@@ -186,8 +172,7 @@ def _hook_of_form(kind: Any) -> Any:
         text = str(_of_exact_type(str, value, str))
         if not fits(text):
             raise _Wrong(
-                Message("{value!r} is not allowed here", value=value),
-                _write(form.description),
+                Message("{value!r} is not allowed here", value=value), _write(form.description)
             )
         return text
 
@@ -322,12 +307,21 @@ def _message_of_json(text: str) -> Message:
     return Message(_JSON_FORMS.get(message.form, message.form), **values)
 
 
-def _syntax_fault(text: str, error: ValueError) -> Fault:
-    """Return the fault for a syntax error; :mod:`tomllib` has its place only in the message."""
+def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
+    """Return the fault for a text that is no TOML, with its line, which the error may not have."""
+    if isinstance(error, UnicodeDecodeError):
+        line = error.object.count(b"\n", 0, error.start) + 1
+        return Fault(line, "not UTF-8", "save the file as UTF-8")
+    if isinstance(error, RecursionError):
+        return Fault(None, "hundreds of brackets in each other", "write it flat")
+    if type(error) is ValueError:  # Python reads no number of thousands of digits
+        what = "not TOML: a number of thousands of digits"
+        return Fault(None, what, "write a smaller number")
+    # tomllib has the place only in the message.
     place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))
-    what = str(error).partition(" (at ")[0]
+    reason = str(error).partition(" (at ")[0]
     line = int(place[1]) if place else text.count("\n") + 1
-    return Fault(line, Message("not TOML: {what}", what=what), "see https://toml.io")
+    return Fault(line, Message("not TOML: {what}", what=reason), "see https://toml.io")
 
 
 def _causes(error: BaseException, where: KeyPath = ()) -> Iterator[tuple[KeyPath, BaseException]]:
@@ -409,10 +403,7 @@ class KeyLines:
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:
-        """Return the line (from 1) on which the key ``where`` is set, or its table begins.
-
-        ``None`` where nothing of it stands in the text.
-        """
+        """Return the line (from 1) that sets the key ``where`` or begins its table, if any."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:
                 return bisect_left(self._breaks, start) + 1

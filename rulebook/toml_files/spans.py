@@ -23,14 +23,10 @@ KeyPath = tuple[Key, ...]
 class TomlPart(Enum):
     """What a piece of a TOML file is."""
 
-    TABLE = auto()
-    """The header of a table."""
-    ENTRY = auto()
-    """A key with its value, or an inline table in an array."""
-    KEY = auto()
-    """The last part of the key of an entry, quotation marks included."""
-    VALUE = auto()
-    """A value that holds no other, quotation marks included."""
+    TABLE = auto()  # The header of a table
+    ENTRY = auto()  # A key with its value, or an inline table in an array
+    KEY = auto()  # The last part of the key of an entry, quotation marks included
+    VALUE = auto()  # A value that holds no other, quotation marks included
     COMMENT = auto()
     """A comment, from its sign to the end of the line; it has no path but that of its table."""
 
@@ -58,10 +54,7 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of ``text``, which is TOML, in order.
-
-    Errors name lines and rewriting needs places; the standard library gives neither.
-    """
+    """Return the pieces of ``text``, which is TOML, in order, with their places."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
@@ -85,7 +78,7 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas. Yield the comments among them, as rewriting must keep
+        """Move past space and commas; yield the comments among them, as rewriting must keep
         them."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):

@@ -30,8 +30,7 @@ class Certainty(StrEnum):
     SURE = "sure"
     LIKELY = "likely"
     UNSURE = "unsure"
-    NONE = "none"
-    """The rules do not seem to answer this; what comes is only what is nearest."""
+    NONE = "none"  # The rules do not seem to answer this; what comes is only what is nearest
 
 
 class _Model(NamedTuple):

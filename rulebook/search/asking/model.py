@@ -45,8 +45,7 @@ class Answers(NamedTuple):
     is_card_text: bool = False
     confidence: Certainty = Certainty.SURE
     """How sure it is that the first answer is right; a number that was looked up is."""
-    left_out: int = 0
-    """The number of further clauses that share words with the question."""
+    left_out: int = 0  # The number of further clauses that share words with the question
     rulings: tuple[Ruling, ...] = ()
     """What was ruled on such questions, beside the clauses; it has no say in their order."""
 

@@ -85,8 +85,7 @@ def _joined(texts: Sequence[str]) -> JoinedTexts:
 class RulingSearch(NamedTuple):
     """The searchable rulings of a game: their questions and their answers, each as one string."""
 
-    lengths: list[int]
-    """The length of each question, in code points."""
+    lengths: list[int]  # The length of each question, in code points
     questions: JoinedTexts
     answers: JoinedTexts
 

@@ -52,16 +52,12 @@ class UnderstoodQuestion(NamedTuple):
 
     table: RankingTable
     question: Question
-    subject: str
-    """The normal form of the question without the small talk around it."""
-    tokens: tuple[str, ...]
-    """Those of its subject, and those of its romaji in kana."""
+    subject: str  # The normal form of the question without the small talk around it
+    tokens: tuple[str, ...]  # Those of its subject, and those of its romaji in kana
     units: tuple[QuestionUnit, ...]
-    intents: tuple[Intent, ...]
-    """What its subject wants to know."""
+    intents: tuple[Intent, ...]  # What its subject wants to know
     weights: Weights
-    rest: str = ""
-    """The subject with its names and fillers blanked."""
+    rest: str = ""  # The subject with its names and fillers blanked
 
 
 def understand(

@@ -19,22 +19,15 @@ class Weights(NamedTuple):
 
     token: int = 38
     """A token that the question shares with a clause or with players' phrases for it."""
-    meaning: int = 57
-    """A shared everyday meaning, in whatever words."""
-    name: int = 33
-    """A shared concept or term, in whatever words."""
-    parent: int = 20
-    """The share of the parent's text score that a clause gets, in percent."""
-    sibling: int = 29
-    """The share of the best text score among its siblings and itself, in percent."""
-    governs: int = 17
-    """A name, for the governing clause of its concept."""
-    also: int = 8
-    """A name, for the other clauses of its concept."""
+    meaning: int = 57  # A shared everyday meaning, in whatever words
+    name: int = 33  # A shared concept or term, in whatever words
+    parent: int = 20  # The share of the parent's text score that a clause gets, in percent
+    sibling: int = 29  # The share of the best text score among its siblings and itself, in percent
+    governs: int = 17  # A name, for the governing clause of its concept
+    also: int = 8  # A name, for the other clauses of its concept
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
     """For each intent, in the order of their numbers, a clause that serves it."""
-    defines: int = 10_000
-    """The clause that defines the subject of a question that asks for no more."""
+    defines: int = 10_000  # The clause that defines the subject of a question that asks for no more
     situation: int = 420
     """A principle that governs a situation of the shape of the question: for each list of words
     that the situation has, and once more."""

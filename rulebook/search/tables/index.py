@@ -250,14 +250,7 @@ def clause_schema() -> Schema:
         """Return a field of words; a word of several tokens is searched as a phrase."""
         return TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase")
 
-    return Schema(
-        printed=STORED,
-        game=ID,
-        number=ID,
-        title=text(),
-        headings=text(),
-        text=text(),
-    )
+    return Schema(printed=STORED, game=ID, number=ID, title=text(), headings=text(), text=text())
 
 
 def build_index(book: Rulebook) -> Postings:

@@ -27,10 +27,7 @@ LEAST_ODDS, MOST_ODDS = 2, 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
 # The words for icons of each language, and what joins them to the name of the icon.
-ICON_ENDINGS = (
-    (JAPANESE_ICONS, ("", "の")),
-    (tuple(f" {word}" for word in ENGLISH_ICONS), ("",)),
-)
+ICON_ENDINGS = ((JAPANESE_ICONS, ("", "の")), (tuple(f" {word}" for word in ENGLISH_ICONS), ("",)))
 
 
 def build_vocabulary(
