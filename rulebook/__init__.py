@@ -55,10 +55,10 @@ if TYPE_CHECKING:
     from rulebook.editions.comparison import EditionComparison as EditionComparison
     from rulebook.editions.listing import ChangeListing as ChangeListing
     from rulebook.editions.listing import ListedChange as ListedChange
+    from rulebook.editions.listing import MarkedChange as MarkedChange
     from rulebook.editions.listing import Substitution as Substitution
-    from rulebook.editions.marking import MarkedChange as MarkedChange
-    from rulebook.editions.marking import WordMark as WordMark
-    from rulebook.editions.tracing import TracedEdition as TracedEdition
+    from rulebook.editions.listing import WordMark as WordMark
+    from rulebook.editions.settling import TracedEdition as TracedEdition
     from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError
     from rulebook.errors import CardLibraryError as CardLibraryError

@@ -205,7 +205,7 @@ def test_a_file_that_arrives_in_a_new_corpus_stays(
         (own / "letter.txt").write_text("keep me", encoding="ascii")
         return load_corpus(folder)
 
-    monkeypatch.setattr("rulebook.editions.edition_files.load_corpus", arriving)
+    monkeypatch.setattr("rulebook.editions.adding.load_corpus", arriving)
     call = ("--corpus", garden, "edition", "add", "sg", document, "--into", own)
     assert run(*call).exit_code == 2
     assert (own / "letter.txt").read_text(encoding="ascii") == "keep me"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulebook.editions.adding import AddedEdition, NewGame
     from rulebook.editions.changes import ChangeKind
     from rulebook.editions.comparison import EditionComparison
-    from rulebook.editions.tracing import TracedEdition
+    from rulebook.editions.settling import TracedEdition
     from rulebook.errors import RulebookError
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
@@ -370,7 +370,7 @@ class Rules:
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
         """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
-        from rulebook.editions.tracing import trace
+        from rulebook.editions.settling import trace
 
         game = self.game(name)
         return trace(self.corpus, game, self.clause(game.key, number).place.clause.number)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.changes import Alignment
-    from rulebook.editions.marking import MarkedChange
-    from rulebook.editions.tracing import TracedEdition
+    from rulebook.editions.listing import MarkedChange
+    from rulebook.editions.settling import TracedEdition
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
@@ -203,8 +203,8 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
 
 def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
     """Return the result of ``edition add``: changes, carried entries, and what to check."""
+    from rulebook.editions.changes import counts_of
     from rulebook.editions.report import table_counts
-    from rulebook.editions.summary import counts
 
     plan = added.plan
     return {
@@ -213,7 +213,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
         "folder": str(added.folder),
         "changed": plan is not None,
         "compared_with": plan.base.game.edition.name if plan and plan.base else None,
-        "changes": counts(plan.alignment) if plan and plan.alignment else {},
+        "changes": counts_of(plan.alignment.changes) if plan and plan.alignment else {},
         "unsure": _count_unsure(plan.alignment) if plan and plan.alignment else 0,
         "tables": [
             {"table": name, "carried": carried, "reported": reported}

@@ -189,7 +189,9 @@ def draft_clauses(
     """Return drafts of the clauses of ``lines``; the lines ``legends`` are captions of figures."""
     numbers = [line.number.parts for line in lines if line.number is not None]
     parents = {parts[:depth] for parts in numbers for depth in range(1, len(parts))}
-    measure = _usual_width([entry.line for entry in lines]) if layout.wrapped else 0
+    # The width of a full line: nine of ten do not exceed it, tables may.
+    widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
+    measure = widths[int(_MOST * len(widths))] if widths else 0
     page = _Page(layout, legends, parents, measure)
     drafts = [
         _draft_of_lines(number, [entry.line for entry in group], page)
@@ -198,12 +200,6 @@ def draft_clauses(
     for draft in drafts:
         _settle_block_kinds(draft)
     return tuple(drafts)
-
-
-def _usual_width(lines: Sequence[Line]) -> float:
-    """Return the width of a full line: nine of ten do not exceed it, tables may."""
-    widths = sorted(line.width for line in lines if not line.is_row)
-    return widths[int(_MOST * len(widths))] if widths else 0
 
 
 def _lines_of_clauses(
@@ -294,7 +290,9 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
     # An article of a law is a sentence; elsewhere the heading of a section may be one.
     is_open = not ends_sentence(text) or (has_children and not page.layout.levels)
     if len(number.parts) <= 2 and is_open:
-        return _is_name(text) or (has_children and _is_list_of_names(text))
+        # Several names (「能力、効果」) have a comma as sentences have: clauses must be below.
+        is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
+        return _is_name(text) or (has_children and is_list)
     return _is_name(text) and has_children and not ends_sentence(text)
 
 
@@ -311,12 +309,6 @@ def _is_name(text: str) -> bool:
 def _is_short(text: str, widest: int) -> bool:
     """Whether ``text`` is as narrow as names are; its length is a quick first test."""
     return len(text) <= widest and columns(text) <= widest
-
-
-def _is_list_of_names(text: str) -> bool:
-    """Whether ``text`` may be a heading of several names, as 「能力、効果」 is. That has a comma,
-    as sentences have, so clauses must be below it to make it one."""
-    return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
 
 
 def _is_plainly_heading(text: str) -> bool:
@@ -412,15 +404,10 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: f
     if last.text.ends_sentence or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
         return False
     if not layout.wrapped:
-        return not (draft.title is not None and len(draft.blocks) == 1 and _is_caption(last))
+        is_caption = last.text.length <= _WIDEST_NAME and _is_name(str(last.text))
+        return draft.title is None or len(draft.blocks) > 1 or not is_caption
     is_cut = last.last.width >= full or last.text.open_brackets
     return is_cut or _continues_below(last.last.text, line)
-
-
-def _is_caption(block: DraftBlock) -> bool:
-    """Whether a block has the form of a name, so that the next line does not continue it. A line of
-    that form below a heading stands alone, although it has no full stop."""
-    return block.text.length <= _WIDEST_NAME and _is_name(str(block.text))
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Edition, Game, Layout
+from rulebook.clauses.game import Edition, Game
 from rulebook.clauses.intake import rewrite_notation
 from rulebook.clauses.layouts import guess_layout
 from rulebook.clauses.lines import split_lines
@@ -51,8 +52,13 @@ def load_document(path: str) -> Rulebook:
     read, has no clause numbers, or has numbers that make no tree.
     """
     name = "standard input" if path == "-" else path
-    source = document_text(_read_bytes(path, name), name)
-    return read_source(source, name, Path(path))
+    try:
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            raw = file.read(MAX_PDF_BYTES + 1)  # one more than allowed, to notice a longer one
+    except OSError as error:
+        what = Message("cannot be read ({reason})", reason=error.strerror or error)
+        raise DocumentError(name, what, hint=_GIVE) from error
+    return read_source(document_text(raw, name), name, Path(path))
 
 
 def read_source(source: str, name: str, path: Path) -> Rulebook:
@@ -64,7 +70,11 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     if layout is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
     layout = replace(layout, levels=levels)
-    book = read_rules(source, _game_of_document(name, path, source, layout))
+    # A rulebook needs a game: it is named after the file.
+    digest = hashlib.sha256(source.encode()).hexdigest()
+    edition = Edition(digest[:8], None, None, digest, layout, (), path)
+    title, id = visible(name), path.stem
+    book = read_rules(source, Game(id, id, title, title, "", path.parent, edition))
     _refuse_unknown_layout(book, name)
     return book
 
@@ -93,26 +103,6 @@ def document_text(raw: bytes, name: str) -> str:
             line=line,
             column=column,
         ) from error
-
-
-def _game_of_document(name: str, path: Path, source: str, layout: Layout) -> Game:
-    """Return a game named after the file of a document, because a rulebook needs one."""
-    digest = hashlib.sha256(source.encode()).hexdigest()
-    edition = Edition(digest[:8], None, None, digest, layout, (), path)
-    name = visible(name)
-    return Game(path.stem, path.stem, name, name, "", path.parent, edition)
-
-
-def _read_bytes(path: str, name: str) -> bytes:
-    """Return the bytes of a document, at most one more than allowed, to notice a longer one."""
-    try:
-        if path == "-":
-            return sys.stdin.buffer.read(MAX_PDF_BYTES + 1)
-        with Path(path).open("rb") as file:
-            return file.read(MAX_PDF_BYTES + 1)
-    except OSError as error:
-        what = Message("cannot be read ({reason})", reason=error.strerror or error)
-        raise DocumentError(name, what, hint=_GIVE) from error
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:

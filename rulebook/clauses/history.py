@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
+from typing import Any
 
 from rulebook.clauses.findings import Finding, FindingForm
 from rulebook.clauses.lines import Line
@@ -61,7 +62,9 @@ def read_history(
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
-    for line in lines[_lines_before_entries(lines) :]:
+    texts = [nfkc(line.text) for line in lines]
+    starts = (at for at, text in enumerate(texts) if _DATE.match(text) or _VERSION.fullmatch(text))
+    for line in lines[next(starts, 1) :]:  # the heading is no revision
         flat = nfkc(line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
@@ -79,13 +82,6 @@ def read_history(
             entry.remark = flat
     revisions = tuple(entry.frozen() for entry in entries)
     return revisions, _odd_dates(revisions)
-
-
-def _lines_before_entries(lines: Sequence[Line]) -> int:
-    """Return how many lines are before the first entry: the heading, which is no revision."""
-    flat = [nfkc(line.text) for line in lines]
-    entries = (at for at, text in enumerate(flat) if _DATE.match(text) or _VERSION.fullmatch(text))
-    return next(entries, 1)
 
 
 def date_in(text: str) -> date | None:
@@ -144,25 +140,14 @@ def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
     ]
     dates = [revision.date for revision in revisions if revision.date is not None]
     falling = bool(dates) and dates[0] > dates[-1]
-    for before, after in pairwise(revisions):
-        if before.date is None or after.date is None or before.date == after.date:
-            continue
-        if (before.date < after.date) == falling:
-            findings.append(
-                FindingForm.DATE_OUT_OF_ORDER.finding(
-                    None,
-                    after.line,
-                    version=after.version,
-                    date=after.date,
-                    other=before.version,
-                    other_date=before.date,
-                )
-            )
-    findings += [
-        FindingForm.SAME_ENTRY.finding(
-            None, after.line, version=after.version, other=before.version
-        )
-        for before, after in pairwise(revisions)
-        if after.notes and (after.date, after.notes) == (before.date, before.notes)
-    ]
-    return tuple(findings)
+    repeated = []
+    for one, other in pairwise(revisions):
+        versions: dict[str, Any] = {"version": other.version, "other": one.version}
+        if one.date and other.date and one.date != other.date:
+            if (one.date < other.date) == falling:
+                values = versions | {"date": other.date, "other_date": one.date}
+                form = FindingForm.DATE_OUT_OF_ORDER
+                findings.append(form.finding(None, other.line, **values))
+        elif other.notes and (other.date, other.notes) == (one.date, one.notes):
+            repeated.append(FindingForm.SAME_ENTRY.finding(None, other.line, **versions))
+    return (*findings, *repeated)

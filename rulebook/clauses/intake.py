@@ -16,8 +16,7 @@ from itertools import pairwise
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
 from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import RUNNING_ON
-from rulebook.clauses.numbers import NumberStyle, Parts, roman_value, split_number
-from rulebook.clauses.order import longest_rising
+from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
@@ -387,34 +386,18 @@ class _Notation:
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers of one notation that are chapters, since their sections follow them.
     Others number lists, and so do those that do not rise or of which most have no sections."""
-    following = _NextChapters([(opening.at, opening.parts[0]) for opening in numbered])
-    fitting = [
-        opening
-        for opening in family
-        if following.chapter_after(opening.at) in (opening.parts[0], opening.parts[0] + 1)
-    ]
-    # The last chapters may have no sections.
-    for opening in family:
-        is_last = fitting and following.chapter_after(opening.at) is None
-        if is_last and opening.parts[0] == fitting[-1].parts[0] + 1:
-            fitting.append(opening)
+    places = [opening.at for opening in numbered]
+    # Behind a heading the next chapter is its own, or the one after it.
+    chapters = [*(opening.parts[0] for opening in numbered), None]
+    following = [chapters[bisect_right(places, opening.at)] for opening in family]
+    pairs = list(zip(family, following, strict=True))
+    fitting = [one for one, chapter in pairs if chapter in (one.parts[0], one.parts[0] + 1)]
+    for one, chapter in pairs:  # the last chapters may have no sections
+        if fitting and chapter is None and one.parts[0] == fitting[-1].parts[0] + 1:
+            fitting.append(one)
     rises = all(one.parts < other.parts for one, other in pairwise(fitting))
     is_all = len(fitting) >= max(_FEWEST_CHAPTERS, _MOST * len(family))
     return fitting if rises and is_all else []
-
-
-class _NextChapters:
-    """The chapters of numbers by their place, to look up which comes next."""
-
-    def __init__(self, chapters: Sequence[tuple[int, int]]) -> None:
-        self._places = [at for at, _ in chapters]
-        self._chapter_openings = [chapter for _, chapter in chapters]
-
-    def chapter_after(self, at: int) -> int | None:
-        """Return the chapter of the next number behind the line ``at``; None at the end. Behind a
-        heading it is the chapter itself, whose sections follow, or the one after it."""
-        place = bisect_right(self._places, at)
-        return self._chapter_openings[place] if place < len(self._chapter_openings) else None
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (

@@ -66,7 +66,9 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
         # A letter needs no point behind it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
         firm = sum(number.firm for number in plain)
-        closed = all(_are_closed(level) for level in _by_depth(plain))
+        # Then a number without a point is none.
+        levels = _by_depth(plain)
+        closed = all(sum(each.firm for each in level) > _SHARE * len(level) for level in levels)
         if several:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
     return counts.most_common(1)[0][0] if counts else _with_single_parts(lines)
@@ -79,11 +81,6 @@ def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]
         level = [number for number in numbers if len(number.parts) == depth]
         if len(level) >= _FEWEST_OF_A_DEPTH:
             yield level
-
-
-def _are_closed(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether most of ``numbers`` end with a point: then one without is no clause number."""
-    return sum(number.firm for number in numbers) > _SHARE * len(numbers)
 
 
 def _with_single_parts(lines: Sequence[Line]) -> Layout | None:

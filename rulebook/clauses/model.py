@@ -191,6 +191,11 @@ class Rulebook:
             parent = above[-1].parent
         return tuple(reversed(above))
 
+    def chapter(self, number: str) -> Clause:
+        """Return the chapter of the clause ``number``; it may be one itself, with none above."""
+        clause = self.by_number[number]
+        return next(iter(self.ancestors(clause)), clause)
+
     def section_title(self, number: str) -> str:
         """Return the title of a clause or of the nearest above it, as few clauses have one."""
         clause = self.by_number.get(number)

@@ -10,17 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 
+from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, Line
-from rulebook.clauses.numbers import (
-    Letters,
-    NumberStyle,
-    Parts,
-    digits_of,
-    is_letter,
-    split_number,
-)
-from rulebook.clauses.order import longest_rising
+from rulebook.clauses.numbers import Letters, NumberStyle, Parts, is_letter, split_number
 from rulebook.records import dataclass, replace
 
 # A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a)
@@ -184,7 +177,7 @@ def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[i
         return firm
     # The firm 1. and 2. may be those of lists, which start again.
     ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
-    rising = longest_rising([there[at].parts for at in ordered])
+    rising = numbers.longest_rising([there[at].parts for at in ordered])
     return firm | {ordered[index] for index in rising}
 
 
@@ -252,7 +245,7 @@ def _with_expected_points(
 ) -> NumberAtStart:
     """Return ``number`` as an expected one of the same digits: a point was misprinted or lost."""
     for parts in expected if len(number.parts) > 1 else ():
-        if digits_of(parts) == digits_of(number.parts):
+        if numbers.digits_of(parts) == numbers.digits_of(number.parts):
             printed = style.write(parts)
             return replace(number, printed=printed, parts=parts, misprint=number.printed)
     return number
@@ -282,18 +275,15 @@ def _without_list_numbers(
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
     for at, (form, ahead) in enumerate(zip(forms, _look_ahead(forms), strict=True)):
-        if form is None:
-            result.append(None)
-        elif len(form.parts) > 1 or at in whole:
-            item = 0
-            result.append(form)
-        elif _is_chapter(form, chapters, ahead, item):
-            chapters[form.parts[0]] = form.text
-            item = 0
-            result.append(form)
-        else:
+        is_single = form is not None and len(form.parts) == 1 and at not in whole
+        if form and is_single and not _is_chapter(form, chapters, ahead, item):
             item = form.parts[0]
             result.append(None)
+            continue
+        if form:
+            item = 0
+            chapters |= {form.parts[0]: form.text} if is_single else {}
+        result.append(form)
     return result
 
 

@@ -8,6 +8,7 @@ than its place in the alphabet: so 2 < 2a < 2b < 3, and letters come behind numb
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -181,3 +182,20 @@ def roman_value(label: str) -> int | None:
 def digits_of(parts: Sequence[int]) -> str:
     """Return ``parts`` without separators: used to find numbers with misprinted points."""
     return "".join(letter_of(part) if is_letter(part) else str(part) for part in parts)
+
+
+def longest_rising(numbers: Sequence[Parts]) -> set[int]:
+    """Return the indices of a longest run of numbers that never fall, by patience sorting."""
+    tails: list[tuple[Parts, int]] = []
+    before: list[int | None] = []
+    for index, parts in enumerate(numbers):
+        # Equal numbers (a clause printed twice) count as rising: the index breaks the tie.
+        at = bisect_left(tails, (parts, index))
+        before.append(tails[at - 1][1] if at else None)
+        tails[at : at + 1] = [(parts, index)]
+    kept: set[int] = set()
+    step = tails[-1][1] if tails else None
+    while step is not None:
+        kept.add(step)
+        step = before[step]
+    return kept

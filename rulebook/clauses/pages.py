@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from rulebook.clauses.lines import Line
@@ -130,11 +130,17 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     """Return the places of lines that recur, but for their digits, at the edges of pages. The first
     lines of the document are not among them: they are its title."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        # A number at the beginning is that of a clause; one that ends a header is its page's.
+        is_number = line.text[:1].isdigit() and not _DATE.match(line.text)
+        if len(line.text) <= _LONGEST_HEADER and not is_number:
+            places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
     found: set[int] = set()
-    for places in _places_by_text(lines).values():
-        at_edges = [at for at in places if at in edges]
-        if len(at_edges) >= _FEWEST and 2 * len(at_edges) > len(places):
-            found |= set(at_edges) - set(range(_REACH))
+    for same in places.values():
+        at_edges = edges.intersection(same)
+        if len(at_edges) >= _FEWEST and 2 * len(at_edges) > len(same):
+            found |= at_edges - set(range(_REACH))
     return found
 
 
@@ -150,20 +156,8 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
         inside = [at for at in same if at not in edges]
         doubled = [at for at in same if at - 1 in same]
         kept = (*inside[:1], *doubled[:1], same[0])[0]
-        found |= {
-            at
-            for at in same
-            if at != kept and any(line.page_break for line in lines[max(0, at - 1) : at + 1])
-        }
+        tops = (
+            at for at in same if any(line.page_break for line in lines[max(0, at - 1) : at + 1])
+        )
+        found |= {*tops} - {kept}
     return found
-
-
-def _places_by_text(lines: Sequence[Line]) -> Mapping[str, list[int]]:
-    """Return the places of possible headers by text, digits as ``#``: page numbers differ."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, line in enumerate(lines):
-        # A number at the beginning is that of a clause; one that ends a header is its page's.
-        is_number = line.text[:1].isdigit() and not _DATE.match(line.text)
-        if len(line.text) <= _LONGEST_HEADER and not is_number:
-            places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
-    return places

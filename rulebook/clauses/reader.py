@@ -10,16 +10,15 @@ History, ledger and checks read the results of these stages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
 from rulebook.clauses.drafts import Draft, draft_clauses
 from rulebook.clauses.findings import Finding, FindingForm
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
-from rulebook.clauses.ledger import keep_ledger
 from rulebook.clauses.lines import Line, split_lines, split_ruby
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import Block, BlockKind, Clause, LedgerEntry, LineKind, Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.regions import (
@@ -158,12 +157,44 @@ def tree_rows(book: Rulebook) -> Iterator[Row]:
         yield {
             "number": clause.number,
             "heading": clause.heading(),
-            "blocks": [_block_name(clause, i) for i in range(len(clause.blocks))],
+            "blocks": [" ".join(filter(None, (each.kind, each.label))) for each in clause.blocks],
             "lines": list(clause.lines),
         }
 
 
-def _block_name(clause: Clause, index: int) -> str:
-    """Return kind and label of a block, as the rows of ``explain`` name it."""
-    block = clause.blocks[index]
-    return f"{block.kind} {block.label}" if block.label else str(block.kind)
+_APPENDIX = "付録"
+
+
+def keep_ledger(
+    regions: Regions, clauses: Sequence[Clause], moved: Mapping[int, str]
+) -> tuple[LedgerEntry, ...]:
+    """Return an entry for each non-blank source line, in order: proof that none is lost."""
+    entries: dict[int, LedgerEntry] = {}
+    for kind, lines in (
+        (LineKind.FRONT_MATTER, regions.front),
+        (LineKind.ORPHAN, regions.orphans),
+        (LineKind.CONTENTS, regions.contents),
+        (LineKind.HISTORY, regions.history),
+        (LineKind.PAGE_MARKER, regions.markers),
+        (LineKind.RUBY, regions.ruby),
+        *((LineKind.APPENDIX, group) for group in regions.appendices),
+    ):
+        for line in lines:
+            entries[line.number] = LedgerEntry(line.number, kind, moved.get(line.number))
+    for clause in clauses:
+        for number in clause.lines:
+            entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
+        for block in clause.blocks:
+            kind = _kind_of_block(clause, block)
+            for number in block.lines if kind is not LineKind.CLAUSE else ():
+                entries[number] = LedgerEntry(number, kind, clause.number)
+    return tuple(entries[number] for number in sorted(entries))
+
+
+def _kind_of_block(clause: Clause, block: Block) -> LineKind:
+    """Return the kind under which the ledger counts the lines of a block. Tables of an appendix are
+    counted apart, because they are no rules."""
+    if block.kind is BlockKind.FIGURE_LEGEND:
+        return LineKind.FIGURE_LEGEND
+    in_appendix = (clause.title or "").startswith(_APPENDIX)
+    return LineKind.APPENDIX if in_appendix and block.kind is BlockKind.TABLE else LineKind.CLAUSE

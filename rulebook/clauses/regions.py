@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from enum import Enum, auto
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
@@ -85,18 +84,15 @@ def split_regions(
     }
     ends = _endings(printed, numbers, start, listed if last else set())
     body = [at for at, part in enumerate(ends, start=start) if part is None]
+    after = list(zip(printed[start:], ends, strict=True))
     return Regions(
         front=front,
         orphans=orphans,
         contents=tuple(printed[first:last]),
         body=tuple(printed[at] for at in body),
         numbers=tuple(numbers[at] for at in body),
-        appendices=_appendices(printed[start:], ends),
-        history=tuple(
-            line
-            for line, part in zip(printed[start:], ends, strict=True)
-            if part is not None and part.kind is _EndingKind.HISTORY
-        ),
+        appendices=_appendices(after),
+        history=tuple(line for line, part in after if part and part.is_history),
         markers=tuple(markers),
         ruby=tuple(ruby),
     )
@@ -228,15 +224,10 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 # ---- Appendices and history
 
 
-class _EndingKind(Enum):
-    APPENDIX = auto()
-    HISTORY = auto()
-
-
 class _Ending(NamedTuple):
     """A part after the rules, and the line of its heading, which distinguishes appendices."""
 
-    kind: _EndingKind
+    is_history: bool
     line: int
 
 
@@ -257,7 +248,7 @@ def _endings(
         number = numbers[at]
         heading = _ending_heading(lines[at]) if number is None else None
         if number is None and lines[at].text.strip() in listed:
-            heading = heading or _Ending(_EndingKind.APPENDIX, lines[at].number)
+            heading = heading or _Ending(False, lines[at].number)
         if heading is not None:
             inside = heading
             is_first = True
@@ -279,7 +270,7 @@ def _goes_on_after(parts: Parts, highest: Parts) -> bool:
 
 def _is_appendix(part: _Ending | None) -> bool:
     """Whether a line is in an appendix: behind one, unlike the history, the rules may go on."""
-    return part is not None and part.kind is _EndingKind.APPENDIX
+    return part is not None and not part.is_history
 
 
 def _ending_heading(line: Line) -> _Ending | None:
@@ -288,20 +279,17 @@ def _ending_heading(line: Line) -> _Ending | None:
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None
-    if _HISTORY.fullmatch(text):
-        return _Ending(_EndingKind.HISTORY, line.number)
-    return _Ending(_EndingKind.APPENDIX, line.number) if _APPENDIX.match(text) else None
+    is_history = _HISTORY.fullmatch(text) is not None
+    return _Ending(is_history, line.number) if is_history or _APPENDIX.match(text) else None
 
 
-def _appendices(
-    lines: Sequence[Line], endings: Sequence[_Ending | None]
-) -> tuple[tuple[Line, ...], ...]:
+def _appendices(lines: Sequence[tuple[Line, _Ending | None]]) -> tuple[tuple[Line, ...], ...]:
     """Return the lines of each appendix, to read each under its own title."""
     found: dict[_Ending | None, list[Line]] = {}
-    for line, part in zip(lines, endings, strict=True):
+    for line, part in lines:
         if _is_appendix(part):
             found.setdefault(part, []).append(line)
-    return tuple(tuple(part) for part in found.values())
+    return tuple(map(tuple, found.values()))
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:

@@ -17,16 +17,7 @@ _BROKEN_OFF = re.compile(
     r"(?:[、，,をがへ]|(?<!と)は|(?<=[ァ-ヶ一-龠々])[にでと]"
     r"|(?<![A-Za-z])(?:the|an?|of|and|or|to|in|with|for|is|are|by|from|that))$"
 )
-_PAIRS = (
-    ("「", "」"),
-    ("『", "』"),
-    ("（", "）"),
-    ("(", ")"),
-    ("【", "】"),
-    ("《", "》"),
-    ("[", "]"),
-    ("［", "］"),
-)
+_PAIRS = tuple(zip("「『（(【《[［", "」』）)】》]］", strict=True))
 
 
 def ends_sentence(text: str) -> bool:

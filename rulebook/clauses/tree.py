@@ -13,8 +13,7 @@ from types import MappingProxyType
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Finding, FindingForm
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter
-from rulebook.clauses.order import longest_rising
+from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter, longest_rising
 
 # Letters that lists leave out because they look like digits.
 _LIKE_DIGITS = "lo"
@@ -74,16 +73,13 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
     """Return one draft for each number, with findings; a second text becomes further blocks."""
     merged: dict[Parts, Draft] = {}
     findings: list[Finding] = []
+    form = FindingForm.DUPLICATE_NUMBER
     for draft in drafts:
         first = merged.setdefault(draft.number.parts, draft)
-        if first is draft:
-            continue
-        first.take_in(draft)
-        findings.append(
-            FindingForm.DUPLICATE_NUMBER.finding(
-                draft.number.printed, draft.line.number, first=first.line.number
-            )
-        )
+        if first is not draft:
+            first.take_in(draft)
+            number, line = draft.number.printed, draft.line.number
+            findings.append(form.finding(number, line, first=first.line.number))
     return merged, findings
 
 
@@ -118,19 +114,13 @@ def _number_gaps(
     children: Mapping[Parts, Sequence[Parts]], merged: Mapping[Parts, Draft], style: NumberStyle
 ) -> list[Finding]:
     """Return a finding for each gap between numbers of siblings: a clause may be lost."""
-    findings = []
-    for siblings in children.values():
-        for before, after in pairwise(siblings):
-            if _is_next(before, after):
-                continue
+    findings, form = [], FindingForm.NUMBER_GAP
+    for before, after in (pair for siblings in children.values() for pair in pairwise(siblings)):
+        if not _is_next(before, after):
             skipped = style.write((*before[:-1], before[-1] + 1))
-            draft = merged.get(after)
-            line = draft.line.number if draft else None
-            findings.append(
-                FindingForm.NUMBER_GAP.finding(
-                    skipped, line, before=style.write(before), after=style.write(after)
-                )
-            )
+            line = merged[after].line.number if after in merged else None
+            one, other = style.write(before), style.write(after)
+            findings.append(form.finding(skipped, line, before=one, after=other))
     return findings
 
 

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from rulebook.clauses.model import Rulebook
 from rulebook.editions import exact
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange, collect
-from rulebook.editions.citations import Renumbering
+from rulebook.editions.content import Renumbering
 from rulebook.editions.likely import candidates_by_position, pair_likely
-from rulebook.editions.matching import Group, Matching
-from rulebook.editions.outline import Outline
+from rulebook.editions.matching import Group, Matching, Outline
 from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined, group_torn
 from rulebook.records import dataclass

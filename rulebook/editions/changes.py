@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -72,6 +73,12 @@ class Alignment:
     def mirrored(self) -> Alignment:
         """Return the alignment from the new edition back to the old one: computed only once."""
         return collect([change.mirrored() for change in self.changes])
+
+
+def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
+    """Return how many changes of each kind there are, in one order, without kinds of none."""
+    found = Counter(change.kind for change in changes)
+    return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -9,16 +10,14 @@ from pathlib import Path
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.alignment import align
-from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange
-from rulebook.editions.citations import Renumbering
+from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange, counts_of
+from rulebook.editions.content import Renumbering
 from rulebook.editions.differences import Hunk, difference
 from rulebook.editions.document import read_as_edition
-from rulebook.editions.listing import ChangeListing, list_changes
-from rulebook.editions.marking import MarkedChange, MarkedText
+from rulebook.editions.listing import ChangeListing, MarkedChange, MarkedText, list_changes
 from rulebook.editions.settling import align_editions
-from rulebook.editions.summary import ChapterCounts, chapter_counts, counts, with_followers
 from rulebook.errors import EditionError
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -27,7 +26,17 @@ from rulebook.text.spans import Span
 # Documents with fewer clauses are too short to tell different games from a rewritten edition.
 _FEWEST_COMPARED = 20
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
+_MOVED = (ChangeKind.MOVED, ChangeKind.MOVED_EDITED)
 _WRONG_FILE = "These are not two editions of one game. Check the names of the files."
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterCounts:
+    """How many changes of each kind a chapter has, and the first of them."""
+
+    chapter: Clause
+    counts: dict[str, int]
+    first: ClauseChange
 
 
 @dataclass(frozen=True)
@@ -42,25 +51,67 @@ class EditionComparison:
 
     def counts(self) -> dict[str, int]:
         """Return how many changes there are of each kind, in the order of the kinds."""
-        return counts(self.alignment)
+        return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
         """Yield the changes that follow no other, each with how many follow it to a new place."""
-        leading = with_followers(self.alignment, self.old, self.new)
-        return ((change, len(followers)) for change, followers in leading)
+        return ((change, len(followers)) for change, followers in self._with_followers())
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
         """Return the changes of ``kinds`` as people read them: with followers, meaning first."""
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
-            for change, followers in with_followers(self.alignment, self.old, self.new)
+            for change, followers in self._with_followers()
             if change.kind in kinds
         ]
         return list_changes(leading, (self.old.separator, self.new.separator))
 
+    def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
+        """Yield the changes that follow no other, each with those that follow it: they were moved,
+        added or removed with their parent and keep their place below it."""
+        leaders = {change: self._leader(change) for change in self.alignment.changes}
+        followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
+        for change in leaders:
+            top = change
+            while (above := leaders[top]) is not None:
+                top = above
+            if top is not change:
+                followers[top].append(change)
+        return ((change, followers[change]) for change in leaders if leaders[change] is None)
+
+    def _leader(self, change: ClauseChange) -> ClauseChange | None:
+        """Return the change of the parent that ``change`` follows, if it follows one."""
+        above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
+        beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
+        by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
+        match change.kind:
+            case ChangeKind.MOVED if change.sure and by_old and by_old.kind in _MOVED:
+                stays = change.old[0][len(above) :] == change.new[0][len(beyond) :]
+                return by_old if stays and by_old.new == (beyond,) else None
+            case ChangeKind.ADDED if by_new and by_new.kind is ChangeKind.ADDED:
+                return by_new
+            case ChangeKind.REMOVED if by_old and by_old.kind is ChangeKind.REMOVED:
+                return by_old
+        return None
+
     def chapter_counts(self, kinds: Sequence[ChangeKind] = CHANGED) -> list[ChapterCounts]:
         """Return for each chapter with changes of ``kinds`` how many there are of each."""
-        return chapter_counts(self.alignment, self.old, self.new, kinds)
+        found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
+        chapters: dict[str, Clause] = {}
+        for change in self.alignment.changes:
+            if change.kind in kinds:
+                chapter = self._chapter_of(change)
+                chapters.setdefault(chapter.number, chapter)
+                found[chapter.number].append(change)
+        return [ChapterCounts(chapters[at], counts_of(each), each[0]) for at, each in found.items()]
+
+    def _chapter_of(self, change: ClauseChange) -> Clause:
+        """Return the chapter of a change; for a removed clause what its old chapter became."""
+        if change.new:
+            return self.new.chapter(change.new[0])
+        chapter = self.old.chapter(change.old[0])
+        today = self.alignment.by_old[chapter.number].new
+        return self.new.chapter(today[0]) if today else chapter
 
     def with_differences(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts and the spans in them that differ.

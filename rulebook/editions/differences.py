@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from rulebook.editions.citations import Renumbering
-from rulebook.editions.content import NOTHING, cited_in
+from rulebook.editions.content import NOTHING, Renumbering, cited_in
 from rulebook.records import dataclass
 from rulebook.text.normal import normalise
 from rulebook.text.spans import Span

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.editions.exact import follow_pairs, pair_equal_siblings
-from rulebook.editions.matching import NONE, Matching
-from rulebook.editions.outline import Outline
+from rulebook.editions.matching import NONE, Matching, Outline
 from rulebook.editions.similarity import NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 

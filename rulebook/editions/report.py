@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulebook.editions.changes import Alignment, ChangeKind
+from rulebook.editions.changes import Alignment, ChangeKind, counts_of
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.listing import ListedChange, Section
-from rulebook.editions.marking import MarkedChange, WordMark
+from rulebook.editions.listing import ListedChange, MarkedChange, Section, WordMark
 from rulebook.editions.planning import EditionPlan, Say
-from rulebook.editions.summary import counts
 
 _SECTIONS = {
     Section.MEANING: "Changes of meaning",
@@ -62,7 +60,7 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     assert plan.alignment is not None
     assert plan.base is not None
     yield from ("", say("## Changes"), "")
-    for kind, count in counts(plan.alignment).items():
+    for kind, count in counts_of(plan.alignment.changes).items():
         yield f"- {count} {say(kind)}"
     names = plan.base.game.edition.name, plan.edition.name
     comparison = EditionComparison(plan.base, plan.book, *names, plan.alignment)

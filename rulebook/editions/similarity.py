@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain
 from math import log
 
@@ -28,19 +29,14 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
-        self._grams: dict[str, Grams] = {}
-        self._sizes: dict[str, float] = {}
+        # Stored, since each text is compared with many others.
+        self.grams = cache(_grams_of)
+        self.size = cache(lambda text: self.weight(self.grams(text)))
         self._similar: dict[tuple[str, str], float] = {}
         texts = chain.from_iterable(editions)
         frequency = Counter(chain.from_iterable(map(self.grams, texts)))
         count = sum(map(len, editions)) + 1
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
-
-    def grams(self, text: str) -> Grams:
-        """Return the pairs of characters in ``text``, stored: it is compared with many others."""
-        if text not in self._grams:
-            self._grams[text] = _grams_of(text)
-        return self._grams[text]
 
     def weight(self, grams: Grams) -> float:
         """Return the sum of the weights of ``grams``: rare pairs say more than common ones."""
@@ -54,12 +50,6 @@ class TextSimilarity:
         """Return the sum of the weights of ``grams``, each as often as it is counted."""
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
-    def size(self, text: str) -> float:
-        """Return the weight of ``text``; stored, because a text is compared with many others."""
-        if text not in self._sizes:
-            self._sizes[text] = self.weight(self.grams(text))
-        return self._sizes[text]
-
     def shared(self, one: str, other: str) -> float:
         """Return the weight of the pairs of characters that two texts have in common."""
         return self.weight(self.grams(one) & self.grams(other))
@@ -67,38 +57,23 @@ class TextSimilarity:
     def compare(self, one: str, other: str) -> float:
         """Return the similarity of the two texts, from 0 to 1.
 
-        Half of it is the common share of both, half that of the shorter: an added sentence lowers
-        it little.
+        It is the mean of the shares of both texts and of the shorter: an addition lowers it little.
         """
         known = self._similar.get((one, other))
         if known is None:
-            sizes = self.size(one), self.size(other)
-            shared = self.shared(one, other) if min(sizes) else 0.0
+            less, more = sorted((self.size(one), self.size(other)))
+            shared = self.shared(one, other) if less else 0.0
             shorter, longer = sorted((one, other), key=len)
-            known = (
-                _combined_share(
-                    shared,
-                    *sizes,
-                    len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter),
-                )
-                if shared
-                else 0.0
-            )
+            grew = len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
+            # A few words are in many long texts by chance: a much shorter text counts less.
+            weight = 1.0 if grew or not less else min(1.0, 4 * less / more)
+            known = shared / (less + more) + weight * shared / less / 2 if shared else 0.0
             self._similar[one, other] = known
         return known
 
     def rarest(self, text: str) -> list[str]:
         """Return the pairs of ``text``, rarest first: a similar text most likely has these."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
-
-
-def _combined_share(shared: float, size: float, other_size: float, is_beginning: bool) -> float:
-    """Return the similarity from 0 to 1 of two texts from the size of their shared words. It is the
-    mean of two shares: of both texts, and of the shorter one, which the longer may contain."""
-    less, more = sorted((size, other_size))
-    # A few words are in many long texts by chance, so the share of a much shorter text counts less.
-    weight = 1.0 if is_beginning else min(1.0, 4 * less / more)
-    return shared / (less + more) + weight * shared / less / 2
 
 
 class NearestTexts:

@@ -10,8 +10,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from rulebook.editions.matching import NONE, Group, Matching
-from rulebook.editions.outline import Outline
+from rulebook.editions.matching import NONE, Group, Matching, Outline
 from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 

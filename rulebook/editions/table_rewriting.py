@@ -41,27 +41,21 @@ class Rewriting:
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Write ``number`` into ``place``; None removes it, with the ``reason`` as comment."""
+        old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._lists[place.path[:-1]].append((place.span, number))
-            case PlaceKind.MENTION if number is not None:
-                # The end of a range may have only the last part.
-                self._edits.append(
-                    (
-                        place.span,
-                        re.split("[.-]", number)[-1]
-                        if place.span.of(self.text).isdigit()
-                        else number,
-                    )
-                )
             case PlaceKind.MENTION:
-                pass
+                if number is not None:
+                    # The end of a range may have only the last part.
+                    last = re.split("[.-]", number)[-1]
+                    self._edits.append((place.span, last if old.isdigit() else number))
             case _ if number is None:
                 self._comment_out(place.entry, f"clause {place.number}: {reason}")
             case PlaceKind.KEY:
                 self._write_key(place, number)
             case _:
-                self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
+                self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
         """Write ``key = value`` below the header of a table, to read it against the new words."""

@@ -6,7 +6,7 @@ game maps those that its rules know to the governing clause and to the game's ow
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
@@ -23,7 +23,7 @@ from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
-from rulebook.toml_files.loader import KeyLines, load_toml
+from rulebook.toml_files.loader import KeyLines, load_if_there
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
@@ -147,10 +147,8 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
 
 def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
     """Return the concepts of ``concepts.toml``, which games share; a corpus may have none."""
-    path = corpus.folder / "concepts.toml"
-    if not path.exists():
-        return {}
-    return load_toml(path, _SharedConceptsFile, hint=_HINT).rest
+    file = load_if_there(corpus.folder / "concepts.toml", _SharedConceptsFile, hint=_HINT)
+    return file.rest if file else {}
 
 
 def load_concept_rules(
@@ -252,16 +250,13 @@ def guessed_clauses(
 
 def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, set[str]]]:
     """Yield concepts by word: of their first entry, then of the next: earlier names are better."""
-    entries = list(names)
-    concepts = [concept for concept, _ in entries]
-    repeats: defaultdict[str, int] = defaultdict(int)
+    repeats: Counter[str] = Counter()
     tiers: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for concept, words in zip(concepts, (words for _, words in entries), strict=True):
-        tier = tiers[repeats[concept]]
-        repeats[concept] += 1
+    for concept, words in names:
         for word in words:
-            tier[_compared_form(word)].add(concept)
-    yield from (tiers[at] for at in sorted(tiers))
+            tiers[repeats[concept]][_compared_form(word)].add(concept)
+        repeats[concept] += 1
+    return (tiers[at] for at in sorted(tiers))
 
 
 def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:

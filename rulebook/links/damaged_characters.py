@@ -84,26 +84,10 @@ def _icon_finding(
 ) -> Finding:
     """Return the finding on a lost icon, with the words around it, which show what it was."""
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
-    line, column = places.of(clause, match.start())
-    return form.finding(
-        clause.number, line, column=column, printed=match[0], confidence=confidence, around=around
-    )
+    return places.finding(form, clause, match.start(), match[0], confidence, around=around)
 
 
-_PAIRS = {
-    "「": "」",
-    "『": "』",
-    "（": "）",
-    "(": ")",
-    "【": "】",
-    "《": "》",
-    "[": "]",
-    "［": "］",
-    "〔": "〕",
-    "〈": "〉",
-    "{": "}",
-    "“": "”",
-}
+_PAIRS = dict(zip("「『（(【《[［〔〈{“", "」』）)】》]］〕〉}”", strict=True))
 _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 _BRACKET = re.compile(f"[{re.escape(''.join((*_PAIRS, *_CLOSERS)))}]")
 
@@ -123,35 +107,22 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each lone bracket in a block of ``clause``, where words may be lost."""
     text, start = clause.text, 0
     for block in clause.blocks:
-        if block.kind is not BlockKind.TABLE:
-            for at in _unpaired_brackets(block.text):
-                yield _lonely_finding(places, clause, text, start + at)
+        # Cells of tables may hold single brackets.
+        for at in _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ():
+            is_open, place = block.text[at] in _PAIRS, start + at
+            form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
+            around = text[max(0, place - 8) : place + 9].replace("\n", " ")
+            yield places.finding(form, clause, place, text[place], around=around)
         start += len(block.text) + 1
 
 
 def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding where the text names another shape of brackets than it prints."""
+    form = FindingForm.WRONG_BRACKET
     for match in _NAMED_BRACKETS.finditer(clause.text):
-        if match[1] in _SHAPES[match[2]]:
-            continue
-        line, column = places.of(clause, match.start())
-        yield FindingForm.WRONG_BRACKET.finding(
-            clause.number,
-            line,
-            column=column,
-            printed=match[0],
-            name=match[2],
-            shape=_SHAPES[match[2]][0],
-        )
-
-
-def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
-    """Return the finding on a bracket without a partner, with the characters around it."""
-    bracket = text[at]
-    form = FindingForm.LEFT_OPEN if bracket in _PAIRS else FindingForm.NEVER_OPENED
-    around = text[max(0, at - 8) : at + 9].replace("\n", " ")
-    line, column = places.of(clause, at)
-    return form.finding(clause.number, line, column=column, printed=bracket, around=around)
+        at, name, shapes = match.start(), match[2], _SHAPES[match[2]]
+        if match[1] not in shapes:
+            yield places.finding(form, clause, at, match[0], name=name, shape=shapes[0])
 
 
 def _unpaired_brackets(text: str) -> list[int]:

@@ -11,13 +11,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.text.romaji import readings_of
-from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.loader import load_if_there
 
 # The last kana of each row, in the order of the fifty sounds.
 _ROWS = "おこそとのほもよろん"
@@ -25,13 +24,10 @@ _LATIN = re.compile("[a-z]{2,}")
 _KANJI = re.compile("[一-龠々]")
 _ROW_NAMES = "あかさたなはまやらわ"
 _SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
-_VOWELS = {
-    "あ": "あかさたなはまやらわ",
-    "い": "いきしちにひみり",
-    "う": "うくすつぬふむゆる",
-    "え": "えけせてねへめれ",
-    "お": "おこそとのほもよろを",
-}
+_SOUNDS = (
+    "あかさたなはまやらわ いきしちにひみり うくすつぬふむゆる えけせてねへめれ おこそとのほもよろを"
+)
+_VOWELS = {kana: row[0] for row in _SOUNDS.split() for kana in row}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ class FuriganaPiece:
 
 @dataclass(frozen=True)
 class Furigana:
-    """Readings of pieces of words."""
+    """``readings.toml``: readings of pieces of words, in kana."""
 
     pieces: Mapping[str, str]
 
@@ -75,9 +71,7 @@ class Furigana:
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
-            if (reading_of := self.reading_of(name)) is not None and _hiragana(
-                reading_of
-            ) in readings:
+            if _hiragana(self.reading_of(name) or "") in readings:
                 yield name
 
     @cached_property
@@ -94,24 +88,10 @@ def row_of(key: str) -> str:
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
 
 
-@dataclass(frozen=True, slots=True)
-class _FuriganaFile:
-    """``readings.toml``: the kana of pieces of words."""
-
-    pieces: Mapping[str, str]
-
-
 def load_furigana(corpus: Corpus) -> Furigana:
     """Return the readings of ``corpus``, loaded once for it; a corpus may have none."""
-    return corpus.once(_load_readings, corpus.folder / "readings.toml")
-
-
-def _load_readings(path: Path) -> Furigana:
-    """Return the readings of ``readings.toml``; a corpus may have none."""
-    if not path.exists():
-        return Furigana({})
-    file = load_toml(path, _FuriganaFile, hint="See CONTRIBUTING.md, “Add a reading”.")
-    return Furigana(file.pieces)
+    path, hint = corpus.folder / "readings.toml", "See CONTRIBUTING.md, “Add a reading”."
+    return corpus.once(load_if_there, path, Furigana, hint=hint) or Furigana({})
 
 
 def _hiragana(text: str) -> str:
@@ -121,8 +101,5 @@ def _hiragana(text: str) -> str:
 
 def _with_long_vowels(kana: str) -> str:
     """Return ``kana`` with each ー as the vowel before it, because dictionaries sort it so."""
-    out = kana[:1]
-    for before, char in pairwise(kana):
-        vowel = next((v for v, row in _VOWELS.items() if before in row), char)
-        out += vowel if char == "ー" else char
-    return out
+    pairs = pairwise(kana)
+    return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)

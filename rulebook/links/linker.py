@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rulebook.clauses.corpus import Corpus
@@ -46,11 +46,6 @@ def load_english_names(game: Game) -> EnglishNames:
     return load_toml(path, EnglishNames, hint=_HINT) if path.exists() else EnglishNames({})
 
 
-def named_in_english(terms: Iterable[Term], names: Mapping[str, str]) -> tuple[Term, ...]:
-    """Return ``terms`` with the English names that the game's table gives, for English readers."""
-    return tuple(replace(term, english=names.get(term.word, "")) for term in terms)
-
-
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     """Return the linked rulebook of ``game``, linked once; warn of stale tables."""
     return corpus.once(_link_with_tables, corpus, game)
@@ -65,7 +60,10 @@ def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
         titles = {"en": game.title_en, "ja": game.title}
         warnings.warn(StaleTable(titles, finding.text), stacklevel=2)
     linked = link_rulebook(book, overrides)
-    terms = named_in_english(linked.terms, load_english_names(game).terms)
+    terms = tuple(
+        replace(term, english=load_english_names(game).terms.get(term.word, ""))
+        for term in linked.terms
+    )
     return replace(linked, terms=terms, findings=(*linked.findings, *stale))
 
 
@@ -119,11 +117,9 @@ _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\
 
 def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each passage between signs of emphasis left as text: bold, or an icon."""
+    form = FindingForm.EMPHASIS
     for match in _EMPHASIS.finditer(clause.text):
-        line, column = places.of(clause, match.start())
-        yield FindingForm.EMPHASIS.finding(
-            clause.number, line, column=column, printed=match[0], words=match[1]
-        )
+        yield places.finding(form, clause, match.start(), match[0], words=match[1])
 
 
 def find_defects(
@@ -145,17 +141,12 @@ def find_reference_defects(
     places: Places, clause: Clause, references: Sequence[Reference]
 ) -> Iterator[Finding]:
     """Yield a finding for each reference that dangles or was, likely rightly, corrected."""
-    for reference in references:
-        if reference.status is ReferenceStatus.RESOLVED:
-            continue
-        dangling = reference.status is ReferenceStatus.DANGLING
-        form = FindingForm.DANGLING if dangling else FindingForm.CORRECTED
-        line, column = places.of(clause, reference.span.start)
-        yield form.finding(
-            clause.number,
-            line,
-            column=column,
-            printed=reference.text,
-            confidence=Confidence.CERTAIN if dangling else Confidence.LIKELY,
-            reason=reference.explanation,
-        )
+    sorts = {
+        ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
+        ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),
+    }
+    for each in references:
+        if each.status in sorts:
+            form, sure = sorts[each.status]
+            start, reason = each.span.start, each.explanation
+            yield places.finding(form, clause, start, each.text, sure, reason=reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cache
 
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.model import Clause, Rulebook
@@ -70,34 +71,23 @@ class _NameSearch:
     def __init__(self, book: Rulebook, names: Container[str]) -> None:
         self._book = book
         self._names = names
-        self._own: dict[str, set[str]] = {}
-        self._below: dict[str, set[str]] = {}
+        self._names_in = cache(self._found_in)
 
     def around(self, clause: Clause, name: str) -> bool:
         """Whether ``name`` is in ``clause``, above it or right below: any of these may be named."""
-        if name in self._names_in(clause) or name in self._names_in_children(clause):
-            return True
-        return any(name in self._names_in(above) for above in self._book.ancestors(clause))
+        near = (clause, *self._book.children(clause), *self._book.ancestors(clause))
+        return any(name in self._names_in(each.number) for each in near)
 
-    def _names_in(self, clause: Clause) -> set[str]:
-        """Return which of the names are in ``clause``, stored: many references lead to one clause.
-        Only the last characters are searched, since names end with one of few endings."""
-        if clause.number not in self._own:
-            text = clause.wording
-            found = (
-                text[start : ending.end()]
-                for ending in _ENDING.finditer(text)
-                for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
-            )
-            self._own[clause.number] = {name for name in found if name in self._names}
-        return self._own[clause.number]
-
-    def _names_in_children(self, clause: Clause) -> set[str]:
-        """Return which of the names are in the children of ``clause``, stored as for a clause."""
-        if clause.number not in self._below:
-            below = map(self._names_in, self._book.children(clause))
-            self._below[clause.number] = set().union(*below)
-        return self._below[clause.number]
+    def _found_in(self, number: str) -> set[str]:
+        """Return the names in a clause. Only the last characters are searched, since names end with
+        one of few endings."""
+        text = self._book.by_number[number].wording
+        found = (
+            text[start : ending.end()]
+            for ending in _ENDING.finditer(text)
+            for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
+        )
+        return {name for name in found if name in self._names}
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
@@ -117,16 +107,9 @@ def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Claus
     """Return the finding on a reference whose target, or what is above, has another heading."""
     above = book.ancestors(target)
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
-    line, column = places.of(call.clause, call.at)
-    return FindingForm.CALLED_OTHERWISE.finding(
-        call.clause.number,
-        line,
-        column=column,
-        printed=call.name,
-        confidence=Confidence.LIKELY,
-        reference=call.reference.text,
-        heading=heading,
-    )
+    form, likely, printed = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY, call.reference.text
+    values = {"reference": printed, "heading": heading}
+    return places.finding(form, call.clause, call.at, call.name, likely, **values)
 
 
 def _flat(title: str | None) -> str:

@@ -6,11 +6,11 @@ has no answer.  It also has what people put around a question, which search does
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
-from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.loader import load_if_there
+
+_HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,13 @@ class Outside:
 
 def load_outside(corpus: Corpus) -> Outside:
     """Return what the rules of a corpus do not answer, if it says so; raise if malformed."""
-    path = corpus.folder / "outside.toml"
-    if not path.exists():
+    file = load_if_there(corpus.folder / "outside.toml", _OutsideFile, hint=_HINT)
+    if file is None:
         return Outside()
-    file = load_toml(path, _OutsideFile, hint="See CONTRIBUTING.md, “Add a concept”.")
-    words = tuple(word for topic in file.topic for word in topic.words)
     return Outside(
-        words,
-        questions=file.asked.questions if file.asked else (),
-        small_talk=file.around.sentences if file.around else (),
+        tuple(word for topic in file.topic for word in topic.words),
+        file.asked.questions if file.asked else (),
+        file.around.sentences if file.around else (),
     )
 
 
@@ -84,11 +82,6 @@ class _SynonymsFile:
 
 def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
     """Return the synonyms of ``corpus``, if any, by which search reads the words of players."""
-    return corpus.once(_load_everyday, corpus.folder / "everyday.toml")
-
-
-def _load_everyday(path: Path) -> tuple[Synonym, ...]:
-    """Return the synonyms of ``everyday.toml``, by which questions are understood; may be none."""
-    if not path.exists():
-        return ()
-    return load_toml(path, _SynonymsFile, hint="See CONTRIBUTING.md, “Add a concept”.").say
+    path = corpus.folder / "everyday.toml"
+    file = corpus.once(load_if_there, path, _SynonymsFile, hint=_HINT)
+    return file.say if file else ()

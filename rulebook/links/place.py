@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.lines import PAGE_MARKER, RUBY
 from rulebook.clauses.model import Block, Clause, Rulebook
 from rulebook.records import dataclass
@@ -32,13 +33,25 @@ class Places:
         self._source = book.source
         self._parts: dict[str, list[_Part]] = {}
 
-    def of(self, clause: Clause, at: int) -> tuple[int, int]:
-        """Return line and column, from 1, of the code point ``at`` of a clause, for findings."""
-        parts = self._parts.get(clause.number)
-        if parts is None:
-            parts = self._parts[clause.number] = list(_parts(clause.blocks, self._source))
+    def finding(
+        self,
+        form: FindingForm,
+        clause: Clause,
+        at: int,
+        printed: str,
+        confidence: Confidence = Confidence.CERTAIN,
+        **values: object,
+    ) -> Finding:
+        """Return a finding on what is ``printed`` at the code point ``at`` of a clause."""
+        if clause.number not in self._parts:
+            self._parts[clause.number] = list(_parts(clause.blocks, self._source))
+        parts = self._parts[clause.number]
         part = parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
-        return part.line, part.columns[min(at - part.start, len(part.columns) - 1)] + 1
+        column = part.columns[min(at - part.start, len(part.columns) - 1)] + 1
+        number, line = clause.number, part.line
+        return form.finding(
+            number, line, column=column, printed=printed, confidence=confidence, **values
+        )
 
 
 def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:

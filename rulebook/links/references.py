@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from rulebook.clauses.model import Clause, Rulebook
@@ -130,16 +131,13 @@ def _numbered_title(
     clause = book.find(parsed.parts) if parsed else None
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):
-        reason = Message(
-            "No clause has both the number and the heading of “{title}”.", title=printed
-        )
-        return Reference.dangling(span, printed, kind, reason)
+        form = "No clause has both the number and the heading of “{title}”."
+        return Reference.dangling(span, printed, kind, Message(form, title=printed))
+    targets, number = (clause.number,), clause.number
     if headings.exact(title) is headings.exact(clause.title):
-        return Reference(span, printed, kind, (clause.number,))
-    reason = Message(
-        "The heading of {clause} is “{title}”.", clause=clause.number, title=clause.title
-    )
-    return Reference(span, printed, kind, (clause.number,), ReferenceStatus.CORRECTED, reason)
+        return Reference(span, printed, kind, targets)
+    reason = Message("The heading of {clause} is “{title}”.", clause=number, title=clause.title)
+    return Reference(span, printed, kind, targets, ReferenceStatus.CORRECTED, reason)
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
@@ -215,29 +213,15 @@ class _Subjects:
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._texts: dict[str, set[str]] = {}
-        self._titles: dict[str, set[str]] = {}
+        self._pairs = cache(lambda text: frozenset(_pairs(text)))  # many notes name one clause
 
     def speaks_of(self, number: str, subject: set[str]) -> bool:
         """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
         Then the number in the note is still this clause."""
         clause = self._book.by_number[number]
-        shared = subject & self._pairs_of_text(clause)
-        for above in self._book.ancestors(clause):
-            shared |= subject & self._pairs_of_title(above)
+        titles = [above.title or "" for above in self._book.ancestors(clause)]
+        shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))
         return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
-
-    def _pairs_of_text(self, clause: Clause) -> set[str]:
-        """Return the character pairs of the text of ``clause``, stored as many notes name it."""
-        if clause.number not in self._texts:
-            self._texts[clause.number] = set(_pairs(clause.wording))
-        return self._texts[clause.number]
-
-    def _pairs_of_title(self, clause: Clause) -> set[str]:
-        """Return the character pairs of the title of ``clause``, stored like those of its text."""
-        if clause.number not in self._titles:
-            self._titles[clause.number] = set(_pairs(clause.title or ""))
-        return self._titles[clause.number]
 
 
 def _unlinked(reference: Reference, version: str) -> Reference:

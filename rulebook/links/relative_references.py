@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from operator import itemgetter
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_number, roman_value
@@ -43,8 +45,9 @@ class RelativeFinder:
         self._headings = headings
         self._defined = defined
         self._procedures = _Procedures(book)
-        self._letters: dict[str, set[str]] = {}
-        self._steps: dict[str, set[int | None]] = {}
+        # Stored, since all siblings and every numeral ask for them.
+        self._letters = cache(lambda number: set(book.by_number[number].text))
+        self._steps = cache(lambda number: _values_of_steps(book.by_number[number]))
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text`` by the place of ``clause``, such as 上記 and 後述."""
@@ -81,14 +84,7 @@ class RelativeFinder:
 
     def _most_similar(self, name: str, clauses: Sequence[Clause]) -> Clause:
         """Return the clause with most characters of ``name``: 上記の〜 names one of several."""
-        letters = set(name)
-        return max(clauses, key=lambda clause: len(letters & self._letters_of(clause)))
-
-    def _letters_of(self, clause: Clause) -> set[str]:
-        """Return the characters of the text of ``clause``, stored: siblings ask for the same."""
-        if clause.number not in self._letters:
-            self._letters[clause.number] = set(clause.text)
-        return self._letters[clause.number]
+        return max(clauses, key=lambda clause: len(self._letters(clause.number).intersection(name)))
 
     def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
         """Return the reference 「〜(後述)」, marked as corrected if its target is above."""
@@ -112,24 +108,16 @@ class RelativeFinder:
         if not numerals:
             return
         labels = set(_starts_of_steps(clause))
-        cited = _Cited(self._book, text)
+        cited = _cited_clauses(self._book, text)
         for match in numerals:
             value = roman_value(match[0])
             home: Clause | None = clause
-            if value not in self._steps_of(clause):
-                home = cited.before(match.start())
+            if value not in self._steps(clause.number):
+                before = bisect_left(cited, match.start(), key=itemgetter(0)) - 1
+                home = cited[before][1] if before >= 0 else None
             if home is not None and match.start() not in labels:
-                yield _reference(match, 0, (home.number,) if value in self._steps_of(home) else ())
-
-    def _steps_of(self, clause: Clause) -> set[int | None]:
-        """Return the numbers of the steps of ``clause``, stored: each numeral asks for them."""
-        if clause.number not in self._steps:
-            self._steps[clause.number] = {
-                roman_value(block.label or "")
-                for block in clause.blocks
-                if block.kind is BlockKind.STEP
-            }
-        return self._steps[clause.number]
+                known = value in self._steps(home.number)
+                yield _reference(match, 0, (home.number,) if known else ())
 
 
 class _Procedures:
@@ -140,47 +128,38 @@ class _Procedures:
         self._names = WordFinder(
             match[1] for clause in book.clauses for match in _AGAIN.finditer(clause.text)
         )
-        self._spoken: dict[str, set[str]] = {}
+        self._names_in = cache(self._found_in)
 
     def named(self, clause: Clause, name: str) -> Clause | None:
         """Return the clause above called ``name``, else the nearest with that name in its text. “Do
         it again” (もう一度〜を行う) refers to the procedure around it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
-        return called or next((c for c in above[1:] if name in self._names_in(c)), None)
+        return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
 
-    def _names_in(self, clause: Clause) -> set[str]:
-        """Return the names of procedures in ``clause``, stored: all clauses below ask for them."""
-        if clause.number not in self._spoken:
-            self._spoken[clause.number] = {
-                word
-                for text in (clause.text, clause.title or "")
-                for _, word in self._names.all_in(text)
-            }
-        return self._spoken[clause.number]
+    def _found_in(self, number: str) -> set[str]:
+        """Return the names of procedures in a clause, stored: all clauses below ask for them."""
+        texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
+        return {word for text in texts for _, word in self._names.all_in(text)}
 
 
-class _Cited:
-    """The clause numbers of a text, by where they stand in its sentences."""
+def _cited_clauses(book: Rulebook, text: str) -> list[tuple[int, Clause | None]]:
+    """Return where numbers and sentences end in ``text``, with the clause cited last in a sentence.
+    A Ⅲ behind it is a step of it."""
+    cited: list[tuple[int, Clause | None]] = []
+    last: Clause | None = None
+    for match in _NUMBER.finditer(text):
+        parsed = None if match[1] else parse_number(match[0])
+        if match[1] or parsed is not None:
+            last = book.find(parsed.parts) if parsed else None
+        cited.append((match.start(), last))
+    return cited
 
-    def __init__(self, book: Rulebook, text: str) -> None:
-        self._starts: list[int] = []
-        self._cited: list[Clause | None] = []
-        last: Clause | None = None
-        for match in _NUMBER.finditer(text):
-            parsed = None if match[1] else parse_number(match[0])
-            if match[1]:
-                last = None
-            elif parsed is not None:
-                last = book.find(parsed.parts)
-            self._starts.append(match.start())
-            self._cited.append(last)
 
-    def before(self, at: int) -> Clause | None:
-        """Return the clause cited last before ``at`` in the same sentence; None if there is none. A
-        following Ⅲ is a step of it."""
-        place = bisect_left(self._starts, at)
-        return self._cited[place - 1] if place else None
+def _values_of_steps(clause: Clause) -> set[int | None]:
+    """Return the numbers of the steps of ``clause``, to which numerals can refer."""
+    steps = (block for block in clause.blocks if block.kind is BlockKind.STEP)
+    return {roman_value(block.label or "") for block in steps}
 
 
 def _starts_of_steps(clause: Clause) -> Iterator[int]:

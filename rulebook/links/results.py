@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from rulebook.clauses.findings import Finding
-from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause, LedgerEntry, LineKind, Rulebook
 from rulebook.links.model import LinkedRulebook, Reference, TermUse
@@ -67,7 +66,7 @@ class Report:
     @property
     def line_kinds(self) -> Counter[LineKind]:
         """How many source lines were read as each kind."""
-        return count_kinds(self.book.ledger)
+        return Counter(entry.kind for entry in self.book.ledger)
 
 
 _SHORT = 24

@@ -15,7 +15,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
-from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.loader import load_if_there
 
 _HINT = "See CONTRIBUTING.md, “Add a principle”."
 
@@ -39,9 +39,7 @@ class PrinciplesFile:
 def load_situations(corpus: Corpus) -> Situations:
     """Return the situations, by which search finds the principle for a question, if any."""
     path = corpus.folder / "situations.toml"
-    if not path.exists():
-        return Situations({}, {})
-    return load_toml(path, Situations, hint=_HINT)
+    return load_if_there(path, Situations, hint=_HINT) or Situations({}, {})
 
 
 def load_principles(book: Rulebook) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:

@@ -8,14 +8,14 @@ that names the word in passing; within one sort, the first in the document.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.heading_index import CIRCLED
 from rulebook.links.model import Term, TermKind
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 
 _OPEN, _CLOSE = "「『‘“’", "」』’”"
@@ -253,12 +253,6 @@ class TermOverrides:
     kinds: KindRules = NO_RULES
 
 
-@dataclass(slots=True)
-class _TermDraft:
-    rank: int
-    term: Term
-
-
 def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, ...]]:
     """Return what ``terms.toml`` says of ``book``, if any, and what is stale in it."""
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
@@ -286,35 +280,20 @@ def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
     """Return the terms of ``book`` by defining clause: of several the best, by hand or heading."""
-    entries: dict[str, _TermDraft] = {}
     spellings: dict[str, list[str]] = {}
-    kinds = Kinds(book, overrides.kinds)
-    for rank, term in _ranked_terms(book, kinds, spellings):
-        if term.word in overrides.forbid:
-            continue
-        known = entries.get(term.word)
-        if known is None or rank < known.rank:
-            entries[term.word] = _TermDraft(rank, term)
-    for term in overrides.add:
-        entries[term.word] = _TermDraft(-1, term)
+    ranked = [*_ranked_terms(book, Kinds(book, overrides.kinds), spellings)]
+    ranked = [entry for entry in ranked if entry[1].word not in overrides.forbid]
+    ranked += [(-1, term) for term in reversed(overrides.add)]
+    best: dict[str, Term] = {}
+    for _, term in sorted(ranked, key=lambda entry: entry[0]):
+        best.setdefault(term.word, term)
+    for word, term in best.items():
+        # Added last, since a definition may come before the term that it spells.
+        found = dict.fromkeys([*term.spellings, *spellings.get(word, ())])
+        kept = (each for each in found if each not in best and each not in overrides.forbid)
+        best[word] = replace(term, spellings=tuple(kept))
     order = {clause.number: place for place, clause in enumerate(book.clauses)}
-    forbid = overrides.forbid
-    finished = [
-        _with_spellings(entry.term, spellings, entries, forbid) for entry in entries.values()
-    ]
-    return tuple(sorted(finished, key=lambda term: (order[term.clause], term.word)))
-
-
-def _with_spellings(
-    term: Term,
-    spellings: Mapping[str, list[str]],
-    entries: Mapping[str, _TermDraft],
-    forbid: frozenset[str],
-) -> Term:
-    """Return ``term`` with the spellings found for it that are no terms themselves."""
-    found = [*term.spellings, *spellings.get(term.word, ())]
-    kept = tuple(dict.fromkeys(s for s in found if s not in entries and s not in forbid))
-    return Term(term.word, term.kind, term.clause, kept, term.scope)
+    return tuple(sorted(best.values(), key=lambda term: (order[term.clause], term.word)))
 
 
 def _ranked_terms(

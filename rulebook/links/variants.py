@@ -108,14 +108,8 @@ def _finding(
 ) -> Finding:
     """Return the finding on another spelling of a word; a note of the history has only a line."""
     likely = Confidence.LIKELY
-    if text.clause is None:
-        form = (
-            FindingForm.MISPRINT_IN_HISTORY if misprint else FindingForm.OTHER_SPELLING_IN_HISTORY
-        )
-        return form.finding(None, text.line, printed=printed, confidence=likely, intended=intended)
-    form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING
-    number = text.clause.number
-    line, column = places.of(text.clause, at)
-    return form.finding(
-        number, line, column=column, printed=printed, confidence=likely, intended=intended
-    )
+    if text.clause is not None:
+        form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING
+        return places.finding(form, text.clause, at, printed, likely, intended=intended)
+    form = FindingForm.MISPRINT_IN_HISTORY if misprint else FindingForm.OTHER_SPELLING_IN_HISTORY
+    return form.finding(None, text.line, printed=printed, confidence=likely, intended=intended)

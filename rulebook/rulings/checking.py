@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import Enum, StrEnum
 
-from rulebook.clauses.order import longest_rising
+from rulebook.clauses.numbers import longest_rising
 from rulebook.messages import Message, render
 from rulebook.records import dataclass
 from rulebook.rulings.citations import Citation, CitationFinder

@@ -14,7 +14,7 @@ from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import parse_number
 from rulebook.editions.comparison import EditionComparison, compare
-from rulebook.editions.tracing import trace
+from rulebook.editions.settling import trace
 from rulebook.errors import UnknownClause
 from rulebook.records import replace
 from rulebook.rulings.citations import CitationFinder

@@ -12,20 +12,10 @@ from types import MappingProxyType
 
 _VOWELS = "aiueo"
 _ROWS = {
-    "": "あいうえお",
-    "k": "かきくけこ",
-    "s": "さしすせそ",
-    "t": "たちつてと",
-    "n": "なにぬねの",
-    "h": "はひふへほ",
-    "m": "まみむめも",
-    "r": "らりるれろ",
-    "g": "がぎぐげご",
-    "z": "ざじずぜぞ",
-    "d": "だぢづでど",
-    "b": "ばびぶべぼ",
-    "p": "ぱぴぷぺぽ",
-}
+    "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの",
+    "h": "はひふへほ", "m": "まみむめも", "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ",
+    "d": "だぢづでど", "b": "ばびぶべぼ", "p": "ぱぴぷぺぽ",
+}  # fmt: skip
 _OTHERS = {
     "ya": "や", "yu": "ゆ", "yo": "よ", "wa": "わ", "wo": "を", "shi": "し", "chi": "ち",
     "tsu": "つ", "fu": "ふ", "ji": "じ", "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ", "fo": "ふぉ",
@@ -39,21 +29,12 @@ _CONTRACTED = {
     "ry": "り", "gy": "ぎ", "zy": "じ", "jy": "じ", "j": "じ", "by": "び", "py": "ぴ",
 }  # fmt: skip
 
-SYLLABLES: Mapping[str, str] = MappingProxyType(
-    {
-        **{
-            row + v: kana
-            for row, five in _ROWS.items()
-            for v, kana in zip(_VOWELS, five, strict=True)
-        },
-        **{
-            start + v: kana + small
-            for start, kana in _CONTRACTED.items()
-            for v, small in zip("auo", "ゃゅょ", strict=True)
-        },
-        **_OTHERS,
-    }
-)
+_SIMPLE = {
+    row + v: kana for row, five in _ROWS.items() for v, kana in zip(_VOWELS, five, strict=True)
+}
+_SMALL = {"a": "ゃ", "u": "ゅ", "o": "ょ"}
+_COMPOUND = {k + v: kana + small for k, kana in _CONTRACTED.items() for v, small in _SMALL.items()}
+SYLLABLES: Mapping[str, str] = MappingProxyType({**_SIMPLE, **_COMPOUND, **_OTHERS})
 LONGEST_SYLLABLE = 3
 DOUBLED = "([aiueo])\\1"
 # ん as keyboards take it.

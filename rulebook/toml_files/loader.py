@@ -65,6 +65,11 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     return structure(data, kind, path, text, hint=hint)
 
 
+def load_if_there(path: Path, kind: type[T], *, hint: str) -> T | None:
+    """Return the TOML file at ``path`` as a ``kind``; None without one, which a corpus may lack."""
+    return load_toml(path, kind, hint=hint) if path.exists() else None
+
+
 def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange
+from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange, counts_of
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.listing import Aspect, ListedChange, Section, Substitution
-from rulebook.editions.marking import MarkedChange, MarkedText, WordMark
-from rulebook.editions.summary import counts
+from rulebook.editions.listing import (
+    Aspect,
+    ListedChange,
+    MarkedChange,
+    MarkedText,
+    Section,
+    Substitution,
+    WordMark,
+)
 from rulebook.records import NamedTuple, dataclass
 from rulebook.website.addresses import edition_address
 from rulebook.website.language import JAPANESE, environment
@@ -127,7 +133,7 @@ def labelled_counts(
     alignment: Alignment, kinds: Sequence[ChangeKind]
 ) -> list[tuple[ChangeKind, str, int]]:
     """Return which of ``kinds`` occur, each with its label and count, for the summary of a page."""
-    found = counts(alignment)
+    found = counts_of(alignment.changes)
     return [(kind, KIND_LABELS[kind], found[kind]) for kind in kinds if kind in found]
 
 

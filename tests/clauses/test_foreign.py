@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.foreign import load_document, read_source
 from rulebook.clauses.game import Layout
-from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import split_number
 from rulebook.errors import DocumentError
@@ -42,7 +41,8 @@ def _golden(book: Rulebook) -> Iterator[str]:
         if value != getattr(usual, field.name):
             yield f"layout\t{field.name}\t{value}"
     yield from (
-        f"lines\t{kind}\t{count}" for kind, count in sorted(count_kinds(book.ledger).items())
+        f"lines\t{kind}\t{count}"
+        for kind, count in sorted(Counter(entry.kind for entry in book.ledger).items())
     )
     yield from (f"contents\t{entry.number or ''}\t{entry.title}" for entry in book.contents)
     yield from (f"appendix\t{part.title}\t{len(part.lines)}" for part in book.appendices)

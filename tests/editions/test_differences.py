@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.editions.citations import Renumbering
+from rulebook.editions.content import Renumbering
 from rulebook.editions.differences import Hunk, difference
 
 SAME = Renumbering({}, ".", ".")
