@@ -59,12 +59,12 @@ def _did_you_mean(near: Sequence[str]) -> str:
 
 
 class RulebookError(Exception):
-    """The root of all errors that a user sees."""
+    """The root of all errors that a user sees; ``values`` fill the fields of ``what``."""
 
     exit_code = 2
 
-    def __init__(self, what: str, *, hint: str = "") -> None:
-        self.what = what
+    def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
+        self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
 

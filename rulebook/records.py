@@ -24,25 +24,13 @@ if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple
 
 
-class _Field:
-    """What is said of one field; ``factory`` makes its default."""
-
-    __slots__ = ("compare", "default", "factory", "init", "repr")
-
-    def __init__(
-        self,
-        *,
-        default: Any = ...,
-        default_factory: Any = None,
-        init: bool = True,
-        repr: bool = True,
-        compare: bool = True,
-    ) -> None:
-        self.default = default
-        self.factory = default_factory
-        self.init = init
-        self.repr = repr
-        self.compare = compare
+_tuple_class: Any = namedtuple  # of names that type checkers do not see
+# What is said of one field of a record, as :func:`dataclasses.field` takes it.
+_Field: Any = _tuple_class(
+    "_Field", "default default_factory init repr compare", defaults=(..., None, True, True, True)
+)
+# What reads a field of a named tuple fastest; it has no name of its own.
+_Getter: Any = type(_Field.default)
 
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
@@ -125,8 +113,8 @@ def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, A
     for name, described in cls.__record__.items():
         if name in values and described.init:
             value = values.pop(name)
-        elif described.factory:
-            value = described.factory()
+        elif described.default_factory:
+            value = described.default_factory()
         elif described.default is not ...:
             value = described.default
         else:
@@ -146,8 +134,8 @@ def _compiled_init(cls: Any) -> Any:
     for name, described in cls.__record__.items():
         names[f"_set_{name}"] = getattr(cls, name).__set__
         value = name
-        if described.factory:
-            names[f"_make_{name}"] = described.factory
+        if described.default_factory:
+            names[f"_make_{name}"] = described.default_factory
             value = f"_make_{name}()"
             if described.init:
                 head.append(f"{name}=_missing")
@@ -239,11 +227,6 @@ def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]
 
 
 # ---- Named tuples
-
-
-_tuple_class: Any = namedtuple  # of names that type checkers do not see
-# What reads a field of a named tuple fastest; it has no name of its own.
-_Getter: Any = type(_tuple_class("_Any", ["field"]).field)
 
 
 class _TupleMaker(type):
@@ -342,7 +325,7 @@ def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
         default = dataclasses.MISSING if of.default is ... else of.default
         return dataclasses.field(
             default=default,
-            default_factory=of.factory or dataclasses.MISSING,
+            default_factory=of.default_factory or dataclasses.MISSING,
             init=of.init,
             repr=of.repr,
             compare=of.compare,

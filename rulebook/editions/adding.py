@@ -29,7 +29,7 @@ from rulebook.editions.planning import (
 from rulebook.editions.report import write_report
 from rulebook.editions.settling import SETTLEMENT_FILE
 from rulebook.errors import EditionError, UnknownGame
-from rulebook.messages import Message, as_message, joined
+from rulebook.messages import as_message, joined
 from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT, copy_tree, replace_folder, state
 from rulebook.toml_files.kinds import GameId, Name, fits
@@ -137,9 +137,8 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
         return load_corpus(home.folder)
     if home.folder.exists() and (not home.folder.is_dir() or any(home.folder.iterdir())):
         hint = "Name a folder that is new, empty, or a corpus."
-        raise EditionError(
-            Message("{folder} is something else than a corpus", folder=home.folder), hint=hint
-        )
+        what = "{folder} is something else than a corpus"
+        raise EditionError(what, hint=hint, folder=home.folder)
     return corpus
 
 
@@ -170,18 +169,16 @@ def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
         if not fits(called, Name):
             hint = "Write some words on one line, without control characters."
-            raise EditionError(Message("{called!r} cannot be a name", called=called), hint=hint)
+            raise EditionError("{called!r} cannot be a name", hint=hint, called=called)
     alias = made.alias.lower() or id
     taken = {name for game in corpus.games.values() for name in (game.id, game.alias)}
     for name in (id, alias):
         if name in taken:
             hint = "Choose another name."
-            raise EditionError(
-                Message("there is a game called {name!r} already", name=name), hint=hint
-            )
+            raise EditionError("there is a game called {name!r} already", hint=hint, name=name)
         if not fits(name, GameId) or name == _ALL:
             hint = "Choose another, of letters, digits and hyphens."
-            raise EditionError(Message("a game cannot be called {name!r}", name=name), hint=hint)
+            raise EditionError("a game cannot be called {name!r}", hint=hint, name=name)
     return Game(
         id=id,
         alias=alias,
@@ -248,20 +245,11 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
         return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(plan.book.game))}
     if not plan.is_current:
         return files | {f"{place}/{table.name}": table.text for table in plan.tables}
-    return (
-        files
-        | _tables_of_old_edition(plan, plan.base.game)
-        | _files_of_current_edition(plan, plan.base.game)
-    )
-
-
-def _tables_of_old_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return the tables before they were carried, so that the old edition still has its own."""
-    place = f"editions/{old.edition.name}"
-    return {
-        f"{place}/{table.name}": old.table(table.name).read_text(encoding="utf-8-sig")
-        for table in plan.tables
-    }
+    old = plan.base.game
+    for table in plan.tables:
+        before = old.table(table.name).read_text(encoding="utf-8-sig")
+        files[f"editions/{old.edition.name}/{table.name}"] = before
+    return files | _files_of_current_edition(plan, old)
 
 
 def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
@@ -390,10 +378,9 @@ def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -
     try:
         replace_folder(target, fill, read)
     except OSError as error:
-        what = Message(
-            "{output} cannot be written ({reason})", output=target, reason=error.strerror or error
-        )
-        raise EditionError(what, hint="Name another folder with --into.") from error
+        what, hint = "{output} cannot be written ({reason})", "Name another folder with --into."
+        reason = error.strerror or error
+        raise EditionError(what, hint=hint, output=target, reason=reason) from error
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:

@@ -147,15 +147,14 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     """
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
     if isinstance(one, Game) and isinstance(other, Game) and one.id != other.id:
-        raise EditionError(
-            Message("{old} and {new} are different games", old=one.key, new=other.key),
-            hint=Message(
-                "Give two editions of one game, such as {key} and {alias}. For what several games "
-                "say on a subject, use “rulebook compare”.",
-                key=one.key,
-                alias=one.alias,
-            ),
+        hint = Message(
+            "Give two editions of one game, such as {key} and {alias}. For what several games "
+            "say on a subject, use “rulebook compare”.",
+            key=one.key,
+            alias=one.alias,
         )
+        what = "{old} and {new} are different games"
+        raise EditionError(what, hint=hint, old=one.key, new=other.key)
     names = _display_name(one, old), _display_name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
         books = corpus.read(one), corpus.read(other)
@@ -183,10 +182,8 @@ def _refuse_unlike(found: EditionComparison) -> None:
     followed = sum(bool(change.old and change.new) for change in changes)
     same = sum(change.kind in _SAME_WORDS for change in changes)
     if clauses >= _FEWEST_COMPARED and followed < clauses / 2 and same < clauses / 4:
-        counts = Message(
-            "only {same} of {clauses} clauses are the same", same=same, clauses=clauses
-        )
-        raise EditionError(counts, hint=_WRONG_FILE)
+        what = "only {same} of {clauses} clauses are the same"
+        raise EditionError(what, hint=_WRONG_FILE, same=same, clauses=clauses)
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:

@@ -201,33 +201,21 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     for called in (name if given is None else given, name):
         if not fits(called, EditionName):
             hint = "Write letters, digits, points and hyphens, as in --version 1.111."
-            raise EditionError(
-                Message("{called} cannot be the name of an edition", called=repr(called)), hint=hint
-            )
+            what = "{called} cannot be the name of an edition"
+            raise EditionError(what, hint=hint, called=repr(called))
     if game is not None and name in edition_names(game.folder):
-        what = Message(
-            "{title} has an edition {name} already, with another document",
-            title=game.title,
-            name=name,
-        )
         which = "another version" if given else "its version with --version"
-        raise EditionError(
-            what, hint=Message("If this is a later document, give {which}.", which=which)
-        )
+        hint = Message("If this is a later document, give {which}.", which=which)
+        what = "{title} has an edition {name} already, with another document"
+        raise EditionError(what, hint=hint, title=game.title, name=name)
     return name
 
 
 def refuse_older(name: str, game: Game) -> NoReturn:
     """Raise because the edition ``name`` is older: it would replace the current one by mistake."""
-    raise EditionError(
-        Message(
-            "{name} is older than {name2}, the current edition of {title}",
-            name=name,
-            name2=game.edition.name,
-            title=game.title,
-        ),
-        hint="To keep it next to the current one, add --not-current.",
-    )
+    hint = "To keep it next to the current one, add --not-current."
+    what = "{name} is older than {name2}, the current edition of {title}"
+    raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
 
 
 def refuse_broken_off(book: Rulebook) -> None:
@@ -235,31 +223,21 @@ def refuse_broken_off(book: Rulebook) -> None:
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
-        raise EditionError(
-            Message(
-                "the document breaks off in {number}: “…{end}”",
-                number=last.number,
-                end=last.text[-_END:],
-            ),
-            hint="Check that the file is whole. To take it all the same, add --force-smaller.",
-        )
+        hint = "Check that the file is whole. To take it all the same, add --force-smaller."
+        what, end = "the document breaks off in {number}: “…{end}”", last.text[-_END:]
+        raise EditionError(what, hint=hint, number=last.number, end=end)
 
 
 def refuse_smaller(read: ReadEdition, game: Game) -> None:
     """Raise if the document lacks many clauses of the current edition: it may be half a file."""
-    clauses = len(read.base.clauses)
-    if read.found < _WHOLE * clauses:
-        what = Message(
-            "only {found} of {clauses} clauses of {key} are in this document",
-            found=read.found,
-            clauses=clauses,
-            key=game.key,
-        )
+    found, clauses = read.found, len(read.base.clauses)
+    if found < _WHOLE * clauses:
+        what = "only {found} of {clauses} clauses of {key} are in this document"
         hint = (
             "Check that the file is whole. To take it as the current edition all the same, add "
             "--force-smaller; to keep it beside the current one, --not-current."
         )
-        raise EditionError(what, hint=hint)
+        raise EditionError(what, hint=hint, found=found, clauses=clauses, key=game.key)
 
 
 def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
@@ -270,21 +248,17 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
     for other in corpus.games.values():
         with suppress(CorpusError):  # the fault of another game, reported where that one is used
             if other.id != game.id:
-                most, title = max(
-                    (most, title), (_shared_words(words, corpus.read(other)), other.title)
-                )
+                alike = _shared_words(words, corpus.read(other))
+                most, title = max((most, title), (alike, other.title))
     if most > max(shared, _SAME_GAME):
-        what = Message(
-            "this is a document of {title}, not of {title2}", title=title, title2=game.title
-        )
-        raise EditionError(what, hint="Name the game that it belongs to.")
+        hint = "Name the game that it belongs to."
+        what = "this is a document of {title}, not of {title2}"
+        raise EditionError(what, hint=hint, title=title, title2=game.title)
     if read.similarity < _SAME_GAME:
         part = f"{read.similarity:.0%} of the clauses are like those of {read.base.game.name}"
         hint = "To make a game of it, give a new name and --title."
-        raise EditionError(
-            Message("this does not look like {title}: only {part}", title=game.title, part=part),
-            hint=hint,
-        )
+        what = "this does not look like {title}: only {part}"
+        raise EditionError(what, hint=hint, title=game.title, part=part)
 
 
 def _clause_words(book: Rulebook) -> list[str]:

@@ -93,23 +93,15 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
             for number in numbers:
                 if number not in book.by_number:
                     near = " or ".join(get_close_matches(number, book.by_number, n=2))
-                    what = Message(
-                        "{side}: {name} has no clause {number}",
-                        side=side,
-                        name=book.game.edition.name,
-                        number=number,
+                    values = {"side": side, "name": book.game.edition.name, "number": number}
+                    what = Message("{side}: {name} has no clause {number}", **values)
+                    instead = (
+                        Message("write {there}", there=near) if near else "write one that exists"
                     )
-                    yield Fault(
-                        line,
-                        what,
-                        Message("write {there}", there=near) if near else "write one that exists",
-                    )
+                    yield Fault(line, what, instead)
                 if (side, number) in seen:
-                    yield Fault(
-                        line,
-                        Message("{side}: {number} is in two changes", side=side, number=number),
-                        "leave one out",
-                    )
+                    what = Message("{side}: {number} is in two changes", side=side, number=number)
+                    yield Fault(line, what, "leave one out")
                 seen.add((side, number))
 
 

@@ -131,8 +131,8 @@ def _numbered_title(
     clause = book.find(parsed.parts) if parsed else None
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):
-        form = "No clause has both the number and the heading of “{title}”."
-        return Reference.dangling(span, printed, kind, Message(form, title=printed))
+        what = Message("No clause has both the number and the heading of “{title}”.", title=printed)
+        return Reference.dangling(span, printed, kind, what)
     targets, number = (clause.number,), clause.number
     if headings.exact(title) is headings.exact(clause.title):
         return Reference(span, printed, kind, targets)

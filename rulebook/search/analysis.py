@@ -69,10 +69,7 @@ class Token(NamedTuple):
 
 
 def passages_in(text: str) -> Iterator[str]:
-    """Yield the passages of ``text``: folded runs between delimiters, longer than a character.
-
-    A passage is what a question is compared with: words of one clause part belong together.
-    """
+    """Yield the passages of ``text``, parts of its sentences, folded, for questions to match."""
     for piece in re.split(_BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -86,18 +83,15 @@ def is_hiragana(text: str) -> bool:
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
     """Yield the tokens of ``text`` (in normal form) in their order.
 
-    ``single_characters`` adds each kanji and katakana by itself: the index has these, so that a
-    question of one character (枠) finds something.
+    ``single_characters`` adds each kanji and katakana by itself, so that a question of one (枠)
+    finds something.
     """
     for start, end, position in _token_bounds(text, single_characters):
         yield Token(text[start:end], start, end, position)
 
 
 def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (in normal form), each once: pairs of characters, or words.
-
-    Callers compare which tokens two texts have, not where or how often.
-    """
+    """Return the tokens of ``text`` (in normal form), each once: pairs of characters, or words."""
     cut = _token_bounds(text, single_characters)
     return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
 
@@ -123,11 +117,7 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 
 
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the stems of the English words among ``tokens``, where a stem is not the word itself.
-
-    They let “attacks” and “attacking” find “attack”. The words themselves are features already;
-    Japanese is compared by pairs of characters.
-    """
+    """Yield the stems of English ``tokens`` with endings, by which “attacks” finds “attack”."""
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
             stem = _stem(token)
@@ -152,10 +142,9 @@ def _stem(word: str) -> str:
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
-    """Return the printed spans of words of ``text`` whose tokens are ``wanted``, neighbours merged.
+    """Return the printed spans of whole words of ``text`` with tokens ``wanted``, to highlight.
 
-    Answers highlight them. Only whole words count, as half a word reads badly; hiragana alone is no
-    word.
+    Neighbours are merged; hiragana alone is no word.
     """
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
@@ -171,10 +160,7 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences and leading clauses of ``text`` (in normal form), without gaps.
-
-    Each is judged apart to be small talk or not.
-    """
+    """Yield sentences and leading clauses of ``text``, without gaps, to find small talk."""
     if not _may_be_cut(text):
         return iter([text] if text else [])
     return (match[0] for match in re.finditer(PIECE, text))

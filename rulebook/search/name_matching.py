@@ -41,10 +41,7 @@ def longest_of(*names: Iterable[str]) -> int:
 
 
 def name_keys(name: str) -> tuple[str, ...]:
-    """Return the keys of ``name`` (folded): its own and, of a verb, that of its stem.
-
-    So 殴る is found in 殴られた.  A stem of kana alone must be too long to be grammar.
-    """
+    """Return the keys of ``name``: its own and its stem as a verb: 殴る is found in 殴られた."""
     match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
     if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
@@ -55,11 +52,10 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form) from left to right, preferring long ones.
+    """Yield the names in ``question`` (in normal form) from left to right, long ones first.
 
-    A long name is another thing than the short one in it. ``knows`` returns whether a key is a
-    name. ``lengths`` is the greatest length of a name (:func:`longest_of`) or, faster for many
-    texts, the result of :func:`lengths_of_names`.
+    ``knows`` returns whether a key is a name. ``lengths`` is the greatest length of a name
+    (:func:`longest_of`) or, faster for many texts, the result of :func:`lengths_of_names`.
     """
     keys = name_key(question)
     at = 0
@@ -76,8 +72,7 @@ def find_names(
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
     """Return the lengths of ``keys`` by their first two characters, the longest first.
 
-    So few lengths are tried at each place of a text. A key of one character is listed under that
-    character, too.
+    A key of one character is listed under that character, too.
     """
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
@@ -89,8 +84,7 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the lengths that a name beginning at ``at`` may have. The longest comes first, since a
-    long name is preferred to a short one in it."""
+    """Return the lengths that a name beginning at ``at`` may have, the longest first."""
     if isinstance(lengths, int):
         return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
@@ -106,8 +100,7 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words.
 
-    Short words have too many neighbours, so they have none. Of several that are equally near,
-    return the first in the order of code points, as the browser does.
+    Of several equally near, it is the first by code points, as in the browser.
     """
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
@@ -121,10 +114,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, if there is one.
-
-    Players join the beginnings of two parts: パトブロ is パートナーブロック.
-    """
+    """Return the shortest katakana name that ``key`` abbreviates by two of its parts."""
     short = key.replace("ー", "")
     found = [
         name

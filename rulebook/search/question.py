@@ -17,10 +17,7 @@ _SPACE = " \t\r\n"
 
 
 class Question(NamedTuple):
-    """A question as it was typed (``printed``), and in normal form.
-
-    ``normal`` covers the first ``LONGEST_QUESTION`` code points and maps to ``printed``.
-    """
+    """A question as it was typed (``printed``), and the start of it in normal form."""
 
     printed: str
     normal: Normalised
@@ -32,28 +29,19 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return the question ``printed`` with its normal form, cut to a length; raise for no text.
-
-    A page pasted by mistake must not take minutes.
-    """
+    """Return the question ``printed`` with its normal form, cut as a page may be pasted."""
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the whole question consists of, if it does: it is looked up.
-
-    What begins with a Latin letter may be the number of a card, and is searched for as words.
-    """
+    """Return the clause number that the question is; of a card number, words are searched."""
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
-    """Whether the question begins like a card text (【自】).
-
-    Then the card is read as well, and the clauses that govern it rank higher.
-    """
+    """Whether the question begins like a card text (【自】), whose clauses rank higher then."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

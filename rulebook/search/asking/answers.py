@@ -56,9 +56,8 @@ def answer(
     """Return the ``limit`` clauses that govern the question ``printed``, best first.
 
     A question that is a clause number is looked up; raises :class:`UnknownClause` when no game
-    asked has it.  Without ``game`` the words may show which it is about; otherwise the best of
-    each game are returned in turn.  With ``read_card`` a question that is a card text is read as
-    one, and what governs it counts.
+    asked has it. Without ``game`` the words may show which it is about; otherwise games take turns.
+    With ``read_card`` a card text is read as one, and what governs it counts.
     """
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
@@ -95,8 +94,7 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question for the game that ``text`` names or its words suggest, or None. Only this
-    game is answered from; with None, the best clauses of all games are shown in turn."""
+    """Return the question for the only game that ``text`` names or its words suggest, or None."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -106,10 +104,7 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the only game that ``text`` (in normal form) names; with several none is chosen.
-
-    Only that game is answered from. With None, the other words may still show the game.
-    """
+    """Return the only game that ``text`` (in normal form) names, to answer from it alone."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
@@ -121,8 +116,7 @@ CLEARLY, TERM = 4, 3
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
 
-    ``questions`` are the same question as each game understands it. Only the guessed game is
-    answered from, so a small lead is no guess: with None all games are shown.
+    ``questions`` are the same one as each game understands it. A small lead is no guess.
     """
     known = [_known(each) for each in questions]
     most = max(known, default=0)
@@ -132,8 +126,7 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how much of the question the rules of the game print, in code points. Players' phrases
-    do not count, as they do not distinguish games; defined terms count more."""
+    """Return how much of the question the rules, not players, of the game print, terms more."""
     return sum(
         len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
     )
@@ -146,8 +139,7 @@ def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
 
 
 def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
-    """Return ``question`` with its ranked clauses; those that govern a card text get more. The
-    words of a card text also occur in many clauses that do not govern it."""
+    """Return ``question`` with its ranked clauses; those that govern a card text get more."""
     best = rank(question.asked)
     if governed and best:
         best = rank_again(best, card_scores(governed, question.asked.table, best[0].score))
@@ -155,8 +147,7 @@ def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _
 
 
 def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
-    """Return how certain the first shown clause is: the best one of the game that leads. Only the
-    first is judged, since a reader begins with it."""
+    """Return how certain the first shown clause is, the best of the leading game."""
     having = [ranking for ranking in rankings if ranking.best]
     if not having:
         return Certainty.NONE
@@ -185,8 +176,7 @@ class _Candidate(NamedTuple):
 
 
 def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
-    """Yield the candidates of several games: the best of each that has the rule, then the second.
-    Games that seem not to have it come last."""
+    """Yield the candidates of games in turn, best first; games that seem to lack the rule last."""
     scores = [(_score(group[0]), group) for group in groups if group]
     firsts = [group for _, group in sorted(scores, key=lambda entry: -entry[0])]
     least = max(score for score, _ in scores) * HAS_RULE // 100 if scores else 0
@@ -272,10 +262,7 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it, then words that it shares.
-
-    A reader sees from them whether the question was understood.
-    """
+    """Yield why ``clause`` was found: names that lead to it, then words that it shares."""
     yield from dict.fromkeys((*_leading_names(asked, ranked), *_common_words(asked, clause, path)))
 
 

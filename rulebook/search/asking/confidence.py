@@ -58,10 +58,7 @@ SURE_ANSWERED = 0.9
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks.
-
-    Without tables of the game it is never sure: FIRST_RIGHT was fitted on games with tables.
-    """
+    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)
@@ -103,8 +100,7 @@ def _evidence_values(
 
 
 def _outside(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are words that no rules use: prices, shops. They
-    show that the question is not about rules."""
+    """Return how many code points of the question are words, such as prices, that no rules use."""
     words, longest = asked.table.vocabulary.outside, asked.table.longest_name
     return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
 
@@ -116,8 +112,7 @@ def _spelled(text: str) -> int:
 
 
 def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
-    """Return how many of the question's features a clause has: as a share, and by rarity. A clause
-    that has few of them is likely no answer."""
+    """Return how many of the question's features a clause has: as a share, and by rarity."""
     table = asked.table
     worths = {
         feature: table.rarity_or_most(feature)
@@ -128,9 +123,9 @@ def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return how much the words of ``asked`` are those of questions that no rules answer.
+    """Return how much ``asked`` has words of questions that no rules answer, as log odds.
 
-    The sum of log odds, relative to the square root of the length, as that of random words grows.
+    The sum is relative to the square root of the length, as that of random words grows.
     """
     tokens = token_texts(asked.question.text)
     odds = asked.table.vocabulary.off_topic

@@ -43,10 +43,7 @@ BESIDE_ICONS = frozenset(
 
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the defining clause of each subject of ``asked``, before what only speaks of it.
-
-    If ``asked`` wants the steps of a procedure, that is the clause that begins them.
-    """
+    """Yield the defining clause of each subject of ``asked``, or that begins its steps."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -55,10 +52,7 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place of the clause that defines the name in ``unit``, -1 for none.
-
-    A term of the game itself comes before a concept that games share.
-    """
+    """Return the place that defines the name in ``unit``, a term first; -1 for none."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 
@@ -112,8 +106,7 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares.
-    Only compared names are defined in the answer, not others that the question mentions."""
+    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares."""
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(JOINING):
         return True

@@ -16,10 +16,7 @@ from rulebook.search.tables.units import QuestionUnit, text_features
 
 
 def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
-    """Return the score of each clause by its text: its own, and a share of its family's.
-
-    A rule in several clauses has its words spread over parent and siblings.
-    """
+    """Return the score of each clause by its text, with a share of its parent and siblings."""
     own = _own_scores(asked)
     shares = _family_shares(asked, own)
     scores = dict(own)
@@ -62,10 +59,7 @@ def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[in
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the scores that names give to the clauses of their concepts.
-
-    The more, the less the rules use the name in other places, and the fewer other units are asked.
-    """
+    """Yield scores of concepts' clauses for their names, the rarer and fewer the higher."""
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
         for place, weight in _clauses_of_names(asked, unit):
@@ -73,8 +67,7 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def _clauses_of_names(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
-    """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight.
-    The others only support the rule."""
+    """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight."""
     weights = asked.weights
     for concept in unit.concepts:
         row = asked.table.concepts[concept]

@@ -16,8 +16,8 @@ from rulebook.text.spans import Span
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen.
 
-    ``sentence`` is where the sentence that rules is in ``text``.  ``elsewhere`` is the same rule in
-    the other games: alias, their word, clause number.
+    ``sentence`` rules, as a span of ``text``. ``elsewhere`` is the same rule in the other games:
+    alias, their word, clause number.
     """
 
     game: Game

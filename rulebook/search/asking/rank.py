@@ -40,10 +40,9 @@ from rulebook.search.tables.ranking_table import RankingTable
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield, for each of ``places`` that states the principle of a fitting situation, its worth.
+    """Yield for ``places`` with the principle of a fitting situation its worth.
 
-    The more a situation asks for, the more its fitting is worth. A card text fits none: its words
-    are those of the card, not of a question.
+    The more a situation asks for, the more it is worth. The words of a card text are no question's.
     """
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
@@ -69,10 +68,7 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
-    """Return the clauses that answer ``asked``, at most ``DEEPEST``, best first.
-
-    Situations are looked up last, since they only add to clauses found before.
-    """
+    """Return at most ``DEEPEST`` clauses that answer ``asked``, best first."""
     first, *others = FINDING
     scores = defaultdict(int, first(asked))
     for evidence in others:
@@ -88,11 +84,7 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
 def rank_again(
     ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in the order of their scores after adding ``more``, given by place.
-
-    Situations and card texts are judged only once it is known which clauses are found, and how
-    well.
-    """
+    """Return ``ranked`` by their scores with ``more``, which is known for found clauses only."""
     ranked = tuple(ranked)
     scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
     for place, score in more:
@@ -101,11 +93,7 @@ def rank_again(
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
-    """Return the score of ``clause`` for comparison with clauses of other games.
-
-    Only some games define a term, so the worth of a definition is left out: of scores that are high
-    enough to have it, but not of a clause that was named by its number.
-    """
+    """Return the score of ``clause`` to compare games, of which only some define a term."""
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 
@@ -146,8 +134,8 @@ def card_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield place and added score of each clause that governs the card text in the question.
 
-    It is a share of the ``best`` score so far, by its role; the first clause of an ability decides
-    it, whatever its role. Clauses for the whole ability get less than those for their own words.
+    It is a share of the ``best`` score, by its role; the first clause of an ability decides it.
+    Clauses for the whole ability get less than those for their own words.
     """
     worths: dict[str, int] = {}
     for parts in abilities:

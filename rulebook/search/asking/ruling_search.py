@@ -39,10 +39,7 @@ LEAST_SHARE, DECIDING, FOUND, MOST_RULINGS = 40, 2, 5, 3
 
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
-    """Return the tokens by which rulings are searched: those of the question without fillers.
-
-    Politeness and question words are in most rulings and say nothing about the subject.
-    """
+    """Return the tokens of a question by which rulings are searched, without fillers."""
     return subject_tokens(question.text)
 
 
@@ -55,19 +52,13 @@ class FoundRuling(NamedTuple):
 
 
 class JoinedTexts(NamedTuple):
-    """Many texts searched as one string, which needs no index and is fast enough.
-
-    ``starts`` are the offsets of the texts, and the end.
-    """
+    """Many texts searched as one string, without an index; ``starts`` has also the end."""
 
     text: str
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the places of the texts that have ``token``, each once, by searching one string.
-
-        After a hit the search goes on at the next text.
-        """
+        """Yield the places of the texts that have ``token``, each once."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -90,11 +81,10 @@ class RulingSearch(NamedTuple):
     answers: JoinedTexts
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
-        """Return the rulings that have any of ``tokens``, best first; ties go to the first.
+        """Return the rulings, ``among`` some, that have any of ``tokens``, best first.
 
-        ``among`` limits the search to the rulings at these places. A word counts twice in the
-        question of a ruling, once in its answer alone; long questions, which match by chance, count
-        less.
+        A word counts twice in the question of a ruling, once in its answer alone; long questions,
+        which match by chance, count less.
         """
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
@@ -119,8 +109,7 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def _worth(self, token: str, count: int) -> int:
-        """Return the weight of ``token``, which ``count`` rulings have: rarer ones weigh more.
-        Hiragana is mostly grammar, so it weighs less."""
+        """Return the weight of ``token``, which ``count`` rulings have: rare more, grammar less."""
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
@@ -143,8 +132,8 @@ def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
 class RulingsInForce(NamedTuple):
     """The searchable rulings in force, cached so that no file of rulings is read for a question.
 
-    ``places`` are theirs among all rulings of the game, ``deciding`` the first clauses that each
-    rests on.  ``is_whole`` is false if a file of rulings could not be read.
+    ``places`` are theirs among all of the game, ``deciding`` their first clauses; it ``is_whole``
+    if all files could be read.
     """
 
     places: list[int]
@@ -153,10 +142,7 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``.
-
-        By words alone, rulings on other rules of the same cards would be found as well.
-        """
+        """Yield the rulings with enough of ``tokens`` that rest on a clause in ``found``."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:
@@ -215,10 +201,7 @@ class RulingFinder:
         self._shelf = shelf
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the rulings of ``games``, of any state, that have the words of ``query``.
-
-        Who searches among rulings may want a withdrawn one; lists show the state.
-        """
+        """Return the rulings of ``games``, in any state, that have the words of ``query``."""
         tokens = asked_tokens(query)
         found = [
             (-each.score, at, rulings[each.place])
@@ -237,10 +220,7 @@ class RulingFinder:
     # ---- For the answers to a question
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force for a question, best first, given its ``answers``.
-
-        They have enough words of the question and rest on one of the first clauses found.
-        """
+        """Return the rulings in force with the words and first clauses of ``answers``."""
         numbers: defaultdict[str, set[str]] = defaultdict(set)
         best = answers.found[:FOUND]
         games = {found.game.key: found.game for found in best}
@@ -258,8 +238,7 @@ class RulingFinder:
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force of ``game``, loaded once. Warn of files that were left out:
-        with them a question might have had another answer."""
+        """Return the rulings in force of ``game``; warn of files that could not be read."""
         in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
             self._shelf.warned(game)
@@ -273,8 +252,7 @@ class RulingFinder:
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force of all games. It is one for all: a file
-        of rulings may have those of several games and is read once."""
+        """Return the cache folder of the rulings in force: one, as a file may have many games."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

@@ -31,10 +31,7 @@ from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
-    """Return weights, limits and patterns by the names that the script uses.
-
-    The script must rank as Python does, so it takes all of them from here.
-    """
+    """Return weights, limits and patterns by the script's names: it ranks as Python does."""
     return {
         "weights": weights.WEIGHTS._asdict(),
         "deepest": weights.DEEPEST,

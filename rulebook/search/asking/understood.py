@@ -65,9 +65,8 @@ def understand(
 ) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words.
 
-    Romaji that no clause has is read as kana, and misspelt names as the nearest name. Names are
-    guessed from kana only if no name is known. Common English words are left out for a game without
-    tables: no phrases of players have them.
+    Romaji that no clause has is read as kana, and misspelt names as the nearest name, kana only if
+    no name is known. Without tables, as no players' phrases have them, common English words go.
     """
     subject = without_small_talk(table, question.text)
     text = blank_question_phrases(blank_game_names(table, subject))
@@ -149,10 +148,9 @@ ENOUGH = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` (in normal form) without its small talk, if a subject is left.
+    """Return ``question`` without small talk (who asks, thanks), if a subject is left.
 
-    Small talk is who asks, where it came up, thanks; ``corpus/outside.toml`` has examples. If no
-    clause has a word of what is left, nothing is taken away: the subject may be in the talk.
+    ``corpus/outside.toml`` has examples. If no clause has a word of what is left, all is kept.
     """
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
@@ -178,10 +176,7 @@ def _talk_evidence(table: RankingTable, token: str) -> int:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` with names of games as spaces, unless the rules use them as words too.
-
-    A name that only says which game is asked must not find clauses.
-    """
+    """Return ``text`` without names of games, which find no clauses, unless rules use them."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return blank_names(text, find_names(text, is_only_that, longest_of(names)))

@@ -21,14 +21,8 @@ from rulebook.clauses.numbers import parse_number, plain_number, roman_value
 from rulebook.errors import QueryError, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass
-from rulebook.search.query.predicates import (
-    CITED_BY,
-    CITES,
-    REGEX,
-    check_regex,
-    resolve_predicates,
-    unescaped,
-)
+from rulebook.search.query import predicates
+from rulebook.search.query.predicates import CITED_BY, CITES, REGEX, unescaped
 from rulebook.search.query.tree import QueryTree
 from rulebook.search.tables.index import WEIGHTING
 from rulebook.search.tables.search_tables import SearchTables
@@ -58,25 +52,17 @@ class Hit:
 def search(
     tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
-    """Return at most ``limit`` clauses that match ``query``, best first.
-
-    Raises :class:`QueryError` with the column of the mistake.
-    """
+    """Return at most ``limit`` clauses that match ``query``, best first, or raise as the parser."""
     parsed = parse_query(tables.corpus, query)
-    games = [game] if game else list(tables.corpus.games.values())
-    hits = [
-        hit
-        for each in games
-        for hit in _hits_in_game(
-            tables, resolve_predicates(parsed, tables.corpus, each), each, limit
-        )
-    ]
+    hits: list[Hit] = []
+    for each in [game] if game else tables.corpus.games.values():
+        resolved = predicates.resolve_predicates(parsed, tables.corpus, each)
+        hits += _hits_in_game(tables, resolved, each, limit)
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
 def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores. The
-    best of all games are chosen from them, so no game needs to give more."""
+    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores."""
     with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
         for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
@@ -98,10 +84,7 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
 
 
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Return ``query`` as a Whoosh query; raise for any mistake, with its column.
-
-    Whoosh's own parser accepts everything and guesses.
-    """
+    """Return ``query`` as a Whoosh query; raise for any mistake, at which Whoosh guesses."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     _check_order(lexemes, query)
@@ -127,11 +110,6 @@ class _Lexeme:
         """Whether the lexeme can be the value of a field before it: nothing may stand between."""
         return not (self.after_space or self.is_operator or self.is_field)
 
-    @property
-    def is_binary(self) -> bool:
-        """Whether it needs an operand on both sides: at the beginning it is a mistake."""
-        return self.text in ("AND", "OR")
-
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raises
@@ -148,10 +126,10 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             raise QueryError(query, at, "this phrase is empty", hint=_HELP)
         if match["paren"] == "(":
             if len(depth) == _DEEPEST:
-                what = Message(
+                deep = Message(
                     "parentheses are nested more than {deepest} deep here", deepest=_DEEPEST
                 )
-                raise QueryError(query, at, what, hint=_HELP)
+                raise QueryError(query, at, deep, hint=_HELP)
             depth.append(at)
         elif match["paren"] and not depth:
             raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
@@ -173,41 +151,34 @@ def _check_regex(match: re.Match[str], query: str) -> None:
     start, end = match.span("regex")
     if start == end:
         raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
-    check_regex(unescaped(query[start:end]), query, start)
+    predicates.check_regex(unescaped(query[start:end]), query, start)
 
 
 def _check_order(lexemes: list[_Lexeme], query: str) -> None:
     """Raise for operators and fields without operands, and for empty parentheses. Whoosh would
     silently ignore them, and the user would see a wrong result."""
-    before: _Lexeme | None = None
-    for lexeme in lexemes:
-        if before is None or before.text == "(" or before.is_operator:
-            if lexeme.is_binary:
-                what = Message("{text} needs something before it", text=lexeme.text)
-                raise QueryError(query, lexeme.at, what, hint=_HELP)
-            if before is not None and before.text == lexeme.text == "NOT":
-                raise QueryError(query, lexeme.at, "two NOT in a row", hint=_HELP)
-        if before is not None and _needs_operand(before) and lexeme.text == ")":
-            what = Message("{text} needs something after it", text=before.text)
-            raise QueryError(query, before.at, what, hint=_HELP)
-        if before is not None and before.is_field and not lexeme.is_value:
-            what = Message("{text} needs a word right behind it", text=before.text)
-            raise QueryError(query, before.at, what, hint=_HELP)
-        if lexeme.text == ")" and before is not None and before.text == "(":
-            raise QueryError(query, before.at, "there is nothing in these parentheses", hint=_HELP)
-        before = lexeme
-    if before is not None and _needs_operand(before):
-        raise QueryError(
-            query,
-            before.at,
-            Message("{text} needs something after it", text=before.text),
-            hint=_HELP,
-        )
+    for before, after in zip([None, *lexemes], [*lexemes, None], strict=True):
+        if (found := _fault_between(before, after)) is not None:
+            at, what = found
+            raise QueryError(query, at, what, hint=_HELP)
 
 
-def _needs_operand(lexeme: _Lexeme) -> bool:
-    """Whether something must follow ``lexeme``: at the end of a query it is a mistake."""
-    return lexeme.is_operator or lexeme.is_field
+def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
+    """Return the column and the text of what is wrong between two neighbours, if anything."""
+    begins = before is None or before.text == "(" or before.is_operator
+    if after and begins and after.text in ("AND", "OR"):
+        return after.at, Message("{text} needs something before it", text=after.text)
+    if before is None:
+        return None
+    if after and before.text == after.text == "NOT":
+        return after.at, Message("two NOT in a row")
+    if (after is None or after.text == ")") and (before.is_operator or before.is_field):
+        return before.at, Message("{text} needs something after it", text=before.text)
+    if after and before.is_field and not after.is_value:
+        return before.at, Message("{text} needs a word right behind it", text=before.text)
+    if after and (before.text, after.text) == ("(", ")"):
+        return before.at, Message("there is nothing in these parentheses")
+    return None
 
 
 def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
@@ -253,9 +224,8 @@ def _field(lexeme: _Lexeme, query: str) -> str:
     name = lexeme.text[:-1].lower()
     if name not in _FIELDS:
         what = Message("there is no field {field!r}", field=lexeme.text[:-1])
-        raise QueryError(
-            query, lexeme.at, what, hint=Message("Fields: {fields}", fields=", ".join(_FIELDS))
-        )
+        hint = Message("Fields: {fields}", fields=", ".join(_FIELDS))
+        raise QueryError(query, lexeme.at, what, hint=hint)
     return name
 
 

@@ -30,10 +30,7 @@ _NOTHING = whoosh.Term("number", "")
 
 
 def check_regex(pattern: str, query: str, at: int) -> None:
-    """Raise :class:`QueryError` if ``pattern``, at column ``at``, is invalid or too large.
-
-    Its size bounds the time, so that no query can block a server.
-    """
+    """Raise :class:`QueryError` if ``pattern`` at ``at`` is invalid, or could block a server."""
     import re2
 
     try:
@@ -41,11 +38,10 @@ def check_regex(pattern: str, query: str, at: int) -> None:
     except re2.error as error:
         reason = error.args[0]
         message = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
-        what, _, where = message.partition(": ")
+        fault, _, where = message.partition(": ")
         column = at + max(0, pattern.find(where)) if where else at
-        raise QueryError(
-            query, column, Message("in the regular expression: {what}", what=what), hint=_HINT
-        ) from error
+        what = Message("in the regular expression: {what}", what=fault)
+        raise QueryError(query, column, what, hint=_HINT) from error
     if size > _LARGEST_PROGRAM:
         what = Message(
             "the regular expression is too large ({size} steps, at most {largest_program})",
@@ -66,10 +62,7 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
-    """Return ``query`` with each predicate replaced by the numbers of matching clauses.
-
-    The index has neither whole texts nor references, so they are searched first.
-    """
+    """Return ``query`` with the numbers of matching clauses for predicates, not indexed."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
         """Return ``part``; a predicate becomes the numbers of the clauses that it finds. Whoosh
@@ -85,8 +78,8 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC. A pattern may be
-    typed in half width for a text in full width."""
+    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC, as it is
+    typed."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording
@@ -126,8 +119,5 @@ _FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
 
 
 def unescaped(pattern: str) -> str:
-    r"""Return the text between slashes with each ``\/`` replaced by a slash.
-
-    In a query a bare slash would end the regular expression.
-    """
+    """Return ``pattern`` with its escaped slashes, which do not end it in a query, as slashes."""
     return re.sub(r"\\/", "/", pattern)

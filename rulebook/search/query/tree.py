@@ -29,10 +29,7 @@ class _QueryNode:
 
 @dataclass(slots=True)
 class _Group:
-    """The operands inside a pair of parentheses, and the operator in front of the pair.
-
-    ``rows`` is a conjunction of disjunctions of conjunctions.
-    """
+    """The operands in parentheses, as AND of OR of AND, and the operator in front of them."""
 
     fields: tuple[str, ...]
     joint: str = ""
@@ -118,13 +115,8 @@ class QueryTree:
 
     def _combined(self, group: _Group) -> _QueryNode | None:
         """Return the query of a group's operands, without empty ones: words that are no tokens."""
-        return self._join(
-            whoosh.And,
-            (
-                self._join(whoosh.Or, (self._join(whoosh.And, both) for both in row))
-                for row in group.rows
-            ),
-        )
+        both = ((self._join(whoosh.And, each) for each in row) for row in group.rows)
+        return self._join(whoosh.And, (self._join(whoosh.Or, row) for row in both))
 
     def _join(self, sort: type, nodes: Iterable[_QueryNode | None]) -> _QueryNode | None:
         """Return ``nodes`` joined by And or Or, flat and without duplicates, to search faster."""

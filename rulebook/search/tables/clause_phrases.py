@@ -33,10 +33,9 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases of each clause: from its table, and from questions of rulings.
+    """Return players' phrases of each clause, which may lack their words, and of rulings.
 
-    So a clause is found by words that it lacks. A ruling speaks for the first clause that it rests
-    on, which decides it.
+    A ruling speaks for the first clause that it rests on, which decides it.
     """
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
@@ -49,10 +48,7 @@ def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for the clauses of a new game, from similar clauses of other games.
-
-    A new game has no table of its own, and players ask alike.
-    """
+    """Return phrases for the clauses of a new game from similar clauses of other games."""
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()

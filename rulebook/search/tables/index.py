@@ -38,10 +38,9 @@ Term = tuple[str, bytes]
 class Postings:
     """An index as plain values: stored fields, lengths and postings of its documents.
 
-    ``stored`` has the values of each stored field, ``lengths`` the token counts of each scored
-    field, both with a value for each document.  ``tokens``: field to token to postings, as text:
-    document, number of positions, the positions; the next document, and so on.  Postings stay text
-    because most are never needed.
+    ``stored`` and ``lengths`` (token counts) have a value for each document. ``tokens``: field to
+    token to postings, as text since most are never needed: document, number of positions, the
+    positions; the next document, and so on.
     """
 
     stored: Mapping[str, Sequence[str]]
@@ -240,11 +239,7 @@ class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
 
 
 def clause_schema() -> Schema:
-    """Return the Whoosh schema of a clause.
-
-    ``number`` is indexed with dots, so that ``number:8.6*`` works for every game; ``printed`` has
-    the number as the document prints it.
-    """
+    """Return the Whoosh schema of a clause; ``number`` has dots in every game, not ``printed``."""
 
     def text() -> TEXT:
         """Return a field of words; a word of several tokens is searched as a phrase."""
@@ -315,8 +310,7 @@ def printed_clauses(book: Rulebook) -> list[Clause]:
 
 
 def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
-    """Return the fields of a clause that queries can name, with the headings above it. Many clauses
-    say only in a heading what they are about."""
+    """Return the fields of a clause for queries, with the headings above, which say its subject."""
     above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
     return {
         "printed": clause.number,

@@ -32,8 +32,7 @@ _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_file
 class SearchTables:
     """A corpus with its search tables, read from its cache folder and built where missing.
 
-    ``say`` is called with a short message before slow work.  If the cache cannot be written, tables
-    are built in a temporary folder of this process, with a warning.
+    ``say`` is called with a short message before slow work.
     """
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
@@ -45,26 +44,19 @@ class SearchTables:
         self._is_renewed = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games are in the cache.
-
-        If so, no process is started for them.
-        """
+        """Whether the tables of all games are in the cache, so that no process builds them."""
         games = self.corpus.games.values()
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game, ahead of the first question.
-
-        The wheel ships them, and the build of the site has them made in another process meanwhile.
-        """
+        """Build the missing tables of every game, for the wheel or while the site is built."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``, which uses these tables; rebuild them once if it fails.
+        """Return the result of ``work``; rebuild the tables once if it fails.
 
-        A cached file can be damaged in ways that only use reveals.  So after an unexpected error
-        all tables are rebuilt, once in the life of this object, and ``work`` is called again.
+        A cached file can be damaged in ways that only use reveals.
         """
         try:
             return work()
@@ -114,8 +106,7 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of that ``sort``; its name has the digest of corpus and code. So
-        what was built from other documents, or by other code, is not found and is built again."""
+        """Return the cache folder of that ``sort``, named after the digest of corpus and code."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)
@@ -124,8 +115,7 @@ class SearchTables:
     # ---- Building, with imports that questions do not need
 
     def _fill_vocabulary(self, folder: Path) -> None:
-        """Build the vocabulary into a cache folder. The builder is only imported when it is
-        needed."""
+        """Build the vocabulary into a cache folder; the builder is imported now."""
         from rulebook.search.tables.table_writer import write_vocabulary
 
         write_vocabulary(self.corpus, folder)

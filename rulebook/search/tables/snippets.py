@@ -38,19 +38,13 @@ class Snippet(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snippets:
-    """The clauses of a game by number, and for each concept the rules of the other games.
-
-    ``elsewhere`` has, for the number of each concept, the game alias, word and clause number.
-    """
+    """The clauses of a game by number, and by concept the other games' alias, word and clause."""
 
     clauses: Mapping[str, Snippet]
     elsewhere: Mapping[int, tuple[tuple[str, str, str], ...]]
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
-        """Return the clauses above ``clause``, from its chapter down.
-
-        Raises :class:`ValueError` for a cycle, which only a damaged cache has.
-        """
+        """Return the clauses above ``clause``, from its chapter; raise for a cycle."""
         above: list[Snippet] = []
         while clause.parent is not None:
             clause = self.clauses[clause.parent]
@@ -68,21 +62,14 @@ def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
     """Return what answers show of clauses, so that a question reads no rule document."""
-    clauses = {
-        c.number: Snippet(
-            c.number, c.title, c.text, c.parent, c.children, linked.leans_on(c), c.remark
-        )
-        for c in linked.book.clauses
-    }
+    clauses, elsewhere = {}, {}
+    for c in linked.book.clauses:
+        rest = c.parent, c.children, linked.leans_on(c), c.remark
+        clauses[c.number] = Snippet(c.number, c.title, c.text, *rest)
     own = linked.book.game.id
-    elsewhere = {
-        number: tuple(
-            (aliases[game], rule.word, rule.clause)
-            for game, rule in concept.rules.items()
-            if game != own
-        )
-        for number, concept in enumerate(concepts.by_id.values())
-    }
+    for number, concept in enumerate(concepts.by_id.values()):
+        rules = ((aliases[game], rule) for game, rule in concept.rules.items() if game != own)
+        elsewhere[number] = tuple((alias, rule.word, rule.clause) for alias, rule in rules)
     return Snippets(clauses, elsewhere)
 
 

@@ -13,23 +13,13 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.outside import Synonym
 from rulebook.records import replace
+from rulebook.search import name_matching
 from rulebook.search.analysis import passages_in, stems_of, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
-from rulebook.search.name_matching import (
-    NameMatch,
-    find_names,
-    lengths_of_names,
-    longest_of,
-    name_key,
-)
+from rulebook.search.name_matching import NameMatch, find_names, longest_of, name_key
+from rulebook.search.tables import ranking_table
 from rulebook.search.tables.index import printed_clauses
-from rulebook.search.tables.ranking_table import (
-    SATURATION,
-    ConceptRow,
-    RankingTable,
-    pack_counts,
-    rarity,
-)
+from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable
 from rulebook.search.tables.units import meaning, named_units, text_features
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
@@ -86,7 +76,7 @@ def build_table(
         lengths=(),
         printed={},
         phrased={},
-        rarities=_rarities(len(clauses)),
+        rarities=tuple(ranking_table.rarity(n, len(clauses)) for n in range(len(clauses) + 1)),
         concepts=rows,
         names=names,
         longest_name=max(vocabulary.longest_name, longest_of(names)),
@@ -130,18 +120,14 @@ def _with_postings(
         for place, passages in enumerate(passages_by_place):
             for feature in chain.from_iterable(passages):
                 counts[feature][place] += 1
-    packed_counts = {feature: pack_counts(where) for feature, where in counts.items()}
+    pack = ranking_table.pack_counts
+    packed_counts = {feature: pack(where) for feature, where in counts.items()}
     return replace(
         table,
         lengths=_lengths(counts, table),
         printed={feature: row for feature, row in packed_counts.items() if feature in rules},
         phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
     )
-
-
-def _rarities(clauses: int) -> tuple[int, ...]:
-    """Return the BM25 weight of a feature by how many clauses have it, computed once for all."""
-    return tuple(rarity(count, clauses) for count in range(clauses + 1))
 
 
 def _lengthen_bare_headings(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, ...]:
@@ -168,8 +154,8 @@ def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, and names for them that only this game uses. A concept
-    is left out if the document does not print its clause: that has no place in the table."""
+    """Return the game's concepts with a printed clause, by number, and names for them of its
+    own."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -187,8 +173,7 @@ def _concepts(
 def _principles(
     principles: Sequence[Sequence[str]], places: Mapping[str, int]
 ) -> dict[int, list[int]]:
-    """Return the places of the clauses that state each principle, by its situation's number. A
-    clause that the document does not print is left out, and a situation without any too."""
+    """Return the printed places that state each principle, by its situation's number."""
     found = ([places[number] for number in stating if number in places] for stating in principles)
     return {situation: at for situation, at in enumerate(found) if at}
 
@@ -239,8 +224,7 @@ def _defining(book: Rulebook, number: str) -> str:
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add spellings, readings and English names of terms to ``names``; terms count from -1 down.
-    Concepts have the numbers from 0 up, so that one name may lead to both in one list."""
+    """Add spellings, readings and English names of terms to ``names``, numbered from -1 down."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
@@ -250,13 +234,8 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
 
 
 def all_features(passages: Passages) -> frozenset[str]:
-    """Return all features of ``passages``: what the rules themselves print.
-
-    Of what players alone say, only frequent features count; rare ones are chance words.
-    """
-    return frozenset(
-        feature for of_clause in passages for features in of_clause for feature in features
-    )
+    """Return all features of ``passages``: what the rules, not only players, say."""
+    return frozenset(each for row in passages for features in row for each in features)
 
 
 def printed_features(
@@ -264,19 +243,13 @@ def printed_features(
 ) -> Passages:
     """Return the features of each passage that the rules print, and their everyday meanings."""
     meanings, find = _Meanings(synonyms), _name_finder(table)
-    return [
-        [
-            dict.fromkeys(
-                [
-                    *(features := _features(table, passage, find)),
-                    *stems_of(features),
-                    *meanings.of_wording(passage),
-                ]
-            )
-            for passage in passages_of(clause)
-        ]
-        for clause in clauses
-    ]
+
+    def all_of(passage: str) -> Collection[str]:
+        """Return the features of a passage, the stems of its English words and its meanings."""
+        features = _features(table, passage, find)
+        return dict.fromkeys((*features, *stems_of(features), *meanings.of_wording(passage)))
+
+    return [[all_of(passage) for passage in passages_of(clause)] for clause in clauses]
 
 
 def phrase_features(
@@ -284,38 +257,25 @@ def phrase_features(
 ) -> Passages:
     """Return the features that count of players' phrases (``aliases``, folded).
 
-    ``printed`` are the features of the rules. A long piece without a feature that counts keeps all,
-    or nothing would find it.
+    A long piece that has none that counts, or is ``printed``, keeps all to be found.
     """
     find = _name_finder(table)
-    found = [
-        [(alias, _features(table, alias, find)) for alias in of_clause] for of_clause in aliases
-    ]
-    said = Counter(
-        feature for of_clause in found for _, features in of_clause for feature in features
-    )
-    return [
-        [
-            features
-            if len(alias) <= LONGEST_WORD
-            else _features_that_count(features, said, printed) or features
-            for alias, features in of_clause
-        ]
-        for of_clause in found
-    ]
+    found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
+    said = Counter(each for row in found for _, features in row for each in features)
 
+    def that_count(alias: str, features: Collection[str]) -> Collection[str]:
+        """Return the features that rules print or many phrases have: others are chance words."""
+        if len(alias) <= LONGEST_WORD:
+            return features
+        return [each for each in features if each in printed or said[each] >= SAID] or features
 
-def _features_that_count(
-    features: Collection[str], said: Counter[str], printed: Collection[str]
-) -> Collection[str]:
-    """Return the ``features`` that rules print or many phrases have: others are chance words."""
-    return [feature for feature in features if feature in printed or said[feature] >= SAID]
+    return [[that_count(*each) for each in row] for row in found]
 
 
 def _name_finder(table: RankingTable) -> _Find:
     """Return a function that finds names; its set is fast enough for millions of lookups."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
-    lengths = lengths_of_names(names)
+    lengths = name_matching.lengths_of_names(names)
     return lambda text: find_names(text, names.__contains__, lengths)
 
 

@@ -37,8 +37,7 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def _answered_questions(corpus: Corpus) -> list[str]:
-    """Return players' questions that rules answer. Words that are more frequent in other questions
-    show that a question is not about rules."""
+    """Return players' questions that rules answer, to know others by their words."""
     return [
         phrase.text
         for game in corpus.games.values()

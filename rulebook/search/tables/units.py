@@ -29,10 +29,7 @@ class FeatureKind(Enum):
 def text_features(
     tokens: Iterable[str], units: Iterable[QuestionUnit]
 ) -> Mapping[str, FeatureKind]:
-    """Return the features of a question or of a clause, each with its kind for its weight.
-
-    Both go through this function, so that what they share is found.
-    """
+    """Return the features of a question or of a clause, so that both share them, with kinds."""
     features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:
         for number in unit.names:
@@ -50,8 +47,7 @@ def meaning(number: int) -> str:
 class QuestionUnit(NamedTuple):
     """A name or word of a text in normal form: its tokens, and what it names.
 
-    ``names`` are numbers of concepts in the vocabulary and, below zero, of terms of the game.
-    ``meanings`` are numbers of everyday meanings.
+    ``names`` are concepts of the vocabulary and, below zero, terms; ``meanings`` are everyday ones.
     """
 
     text: str
@@ -73,10 +69,7 @@ class QuestionUnit(NamedTuple):
 def named_units(
     table: RankingTable, text: str, find: Callable[[str], Iterable[NameMatch]] | None = None
 ) -> Sequence[QuestionUnit]:
-    """Return the units of the names in ``text`` (in normal form), each once.
-
-    ``find`` replaces the search for names, for callers that have a faster one than ``table``.
-    """
+    """Return the units of the names in ``text``, each once, by ``find`` if it is faster."""
     found = find(text) if find else find_names(text, table.knows, table.longest_name)
     return units_of_names(table, text, found)
 
@@ -84,10 +77,7 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names`` found in ``text``, each name once.
-
-    Said twice, a name is no more wanted than said once.
-    """
+    """Return the units of ``names`` found in ``text``, each name once."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
