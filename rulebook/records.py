@@ -104,8 +104,7 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields of ``record`` one by one; return whether the arguments fit them. If they do
-    not, the caller compiles ``__init__``, which raises the usual error for them."""
+    """Set the fields one by one; return whether the arguments fit: else ``__init__`` raises."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -126,8 +125,7 @@ def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, A
 
 
 def _compiled_init(cls: Any) -> Any:
-    """Return ``__init__`` compiled for ``cls``: it is fast, but compiling takes a while. So only
-    classes with many records get one."""
+    """Return ``__init__`` compiled for ``cls``: it is fast and pays for many records."""
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse_change
     head, body = ["self"], []
@@ -154,8 +152,7 @@ def _compiled_init(cls: Any) -> Any:
 
 
 def _repr(self: Any) -> str:
-    """Return the text of a record as dataclasses have it; shared by all classes, for a fast
-    start."""
+    """Return the text of a record as dataclasses have it; shared by all, for a fast start."""
     described = (
         f"{name}={getattr(self, name)!r}"
         for name, described in self.__record__.items()
@@ -205,8 +202,7 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash}
 
 
 def _replace(record: Any, **changes: Any) -> Any:
-    """Return ``record`` with other values in some of its fields. The values are read at once and
-    given by place: by name they would take twice as long."""
+    """Return ``record`` with other values, read at once and given by place, which is fastest."""
     kind = record.__class__
     if kind.__parts__ is None:
         kind.__parts__ = _field_reader(kind.__match_args__)

@@ -116,8 +116,7 @@ class Corpus:
 
 
 def _load_at_edition(game: Game, edition: str) -> Game:
-    """Return ``game`` at ``edition``; raise with the editions that exist. It is a function so that
-    ``Corpus.once`` stores the result under it."""
+    """Return ``game`` at ``edition``, for ``Corpus.once``; raise with the editions that exist."""
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
@@ -132,8 +131,7 @@ def _read_document(game: Game) -> Rulebook:
 
 
 def _document_of(game: Game) -> str:
-    """Return the text of the document of ``game``; raise if it is not the one of its edition.
-    Tables name clauses of just this document."""
+    """Return the document of ``game``; raise if tables do not name the clauses of just this one."""
     from hashlib import sha256
 
     from rulebook.text.encodings import decode_text
@@ -186,8 +184,7 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 
 def _game_folders(folder: Path, own: Path | None) -> list[Path]:
-    """Return the folders of the games; a user's own game replaces the shipped one unless
-    outdated."""
+    """Return the folders of the games; a user's own replaces the shipped one unless outdated."""
     found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():
         name = path.parent.name
@@ -197,8 +194,7 @@ def _game_folders(folder: Path, own: Path | None) -> list[Path]:
 
 
 def _is_outdated(own: Path, shipped: Path) -> bool:
-    """Whether the shipped game has a later edition than the user's. A game that cannot be read is
-    not outdated, so that its error is reported."""
+    """Whether the shipped edition is later; a game with an error is not outdated, to report it."""
     try:
         return is_later(load_game(shipped).edition, load_game(own).edition)
     except CorpusError:

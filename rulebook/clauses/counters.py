@@ -110,8 +110,7 @@ class _ArticleNumbers:
         self._item: list[int] = []
 
     def rewrite(self, line: str) -> str:
-        """Return ``line`` with its whole number (2.3.1) in place of its counter; else unchanged.
-        Laws print only the last counter of each number: 第二条, then 3, then 一."""
+        """Return ``line`` with its whole number (2.3.1) for its last counter, if it has any."""
         if match := _CHAPTER.match(line):
             self.has_chapters = True
             self._chapter = self._above = self._item = [counter_value(match[1])]
@@ -219,8 +218,7 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
-        """Return ``line`` with its whole number if it continues a counter; else unchanged. Only the
-        counters in ``used`` number clauses; others number the items of lists."""
+        """Return ``line`` with its whole number if it continues one of the ``used`` counters."""
         for name, (value, end) in found.items():
             if name in used and self._is_next(name, value):
                 self._set_counter(name, value)

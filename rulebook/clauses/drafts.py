@@ -151,8 +151,7 @@ class Draft:
         self.repeats.append(other.line.number)
 
     def _says_the_same_as(self, other: Draft) -> bool:
-        """Whether ``other``, of the same number, is a repetition; lengths are compared first, as
-        fast."""
+        """Whether ``other``, of the same number, is a repetition; lengths are a fast test."""
         return (
             self.title == other.title
             and len(self.blocks) == len(other.blocks)
@@ -348,8 +347,7 @@ def _stops_early(text: str, below: Line) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``, as blocks or joined to the last; one as wide as ``full`` was
-    wrapped."""
+    """Add ``lines`` to ``draft``, as blocks or joined; one as wide as ``full`` was wrapped."""
     label: str | None = None
     for line in lines:
         if line.number in page.legends:
@@ -396,8 +394,7 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether ``line`` with ``opening`` continues the last block of ``draft``. From the width
-    ``full`` on, a line was wrapped."""
+    """Whether ``line`` with ``opening`` continues the last block; one as wide as ``full`` does."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -411,8 +408,7 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: f
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or as another row, with tabs between cells, of the table
-    before."""
+    """Add ``line`` as a new block, or with tabs between its cells to the table before it."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     if (
@@ -447,8 +443,7 @@ def _settle_block_kinds(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make blocks next to figure legends legends too, up to a sentence: words of a figure are
-    loose."""
+    """Make blocks next to figure legends legends too, up to a sentence: they are loose words."""
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

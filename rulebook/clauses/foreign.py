@@ -106,8 +106,7 @@ def document_text(raw: bytes, name: str) -> str:
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
-    """Raise if few clauses or many parents are missing: a wrong outline would look like a
-    result."""
+    """Raise if few clauses or many parents are missing: such an outline would mislead."""
     missing = len(book.clauses) - book.printed_count
     if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
         return

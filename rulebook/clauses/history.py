@@ -47,8 +47,7 @@ class _RevisionDraft:
     last: str = ""
 
     def frozen(self) -> Revision:
-        """Return the finished revision. Its notes are only joined now, as lines were added to
-        them."""
+        """Return the finished revision, whose notes have all their lines now."""
         notes, lines = tuple(map(str, self.notes)), tuple(self.note_lines)
         return Revision(self.version, self.date, self.remark, notes, self.line, lines)
 

@@ -56,8 +56,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout with which most lines begin with a number; None if no lines do. Where most
-    numbers end with a point, only those count: others may be amounts."""
+    """Return the layout with which most lines begin with a number, closed if they are; or None."""
     counts: Counter[Layout] = Counter()
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
@@ -84,8 +83,7 @@ def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]
 
 
 def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout of a document with numbers 1., 2., 3. without gaps; None for others.
-    Numbers with gaps are items of lists."""
+    """Return the layout of a document with 1., 2., 3. without gaps, unlike lists; else None."""
     found = [(line, number) for line in lines if (number := number_of(line, Layout()))]
     marked = [each for each in found if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or found if number.firm]
@@ -94,8 +92,7 @@ def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
-    """Return where numbers have letters: glued (103a), apart (103.a) or nowhere. A single letter
-    may be a misprint or a word, so it is no part of a number."""
+    """Return where numbers have letters: 103a, 103.a or, as a single one is a word, nowhere."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
@@ -113,8 +110,7 @@ def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
 
 
 def _fewest_digits(pieces: Sequence[str]) -> int:
-    """Return the digits to which most of ``pieces`` are filled with zeros, 1 for none. A citation
-    is then written as the document prints the number: 1.01."""
+    """Return the digits to which most of ``pieces`` are filled with zeros, to cite 1.01 so."""
     padded = [piece for piece in pieces if piece.startswith("0") and len(piece) > 1]
     if not padded:
         return 1
@@ -128,8 +124,7 @@ def _parts_of(number: str) -> list[str]:
 
 
 def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether sections 100 to 199 belong to a chapter printed as 1, as in some rulebooks. Then 402
-    has its place below chapter 4, although its number does not begin with 4."""
+    """Whether sections 100 to 199 belong to a chapter printed as 1: then 402 is below 4."""
     tops = {number.parts[0] for number in numbers}
     printed = {number.parts[0] for number in numbers if len(number.parts) == 1}
     hundreds = [top for top in tops if top >= 100]

@@ -87,8 +87,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 
 def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
-    """Return a source line with page markers, indentation and ruby separated from its text. Numbers
-    and words are looked for in the text; the layout shows where paragraphs begin."""
+    """Return a source line as text, apart from page markers, indentation and ruby around it."""
     text, markers = PAGE_MARKER.subn("", raw)
     whole = text.rstrip(" \r\f\u3000")
     text = whole.lstrip()
@@ -139,8 +138,7 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
 
 
 def _readings_lines(lines: Sequence[Line]) -> set[int]:
-    """Return the places of lines that are furigana for the line below, if there are enough. A
-    single line of kana may be text."""
+    """Return the places of furigana for the line below, if many are: a single one may be text."""
     found = {
         at
         for at, (line, below) in enumerate(pairwise(lines))

@@ -107,8 +107,7 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
-    """Return the blocks of a step: to the next step of its sort, with the sub-steps between.
-    Letters are below Roman numerals, so a numeral ends the steps of letters too."""
+    """Return the blocks of a step with its sub-steps: a numeral ends letters, which are below."""
     start = next((i for i, block in enumerate(blocks) if _is_step(block, step)), None)
     if start is None:
         return ()

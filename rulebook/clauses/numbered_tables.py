@@ -68,8 +68,7 @@ def load_numbered_table(
 
 
 def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
-    """Yield a finding with line and key for each number in a table that the edition lacks. A person
-    must correct it: what the table says there is not used."""
+    """Yield a finding with line and key for each number that the edition lacks, to correct it."""
     lines = KeyLines.of_file(path)
     for entry in stale:
         keys = ".".join(map(str, entry.where))
@@ -90,8 +89,7 @@ _MISSING = _MissingClause()
 def _without_missing(
     value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Any:
-    """Return ``value`` without entries of missing clauses, which are added to ``stale``. After a
-    new edition a few numbers of a table are gone; the others are still right."""
+    """Return ``value`` without missing clauses, added to ``stale``; others are still right."""
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
     if hint == ClauseNumber:
@@ -130,8 +128,7 @@ def _pairs_without_missing(
 def _fields_without_missing(
     value: Any, known: Mapping[str, object], where: KeyPath, stale: Any
 ) -> Any:
-    """Return a record without missing numbers, or ``_MISSING`` if a required field has one. So one
-    stale number costs one entry, not the whole table."""
+    """Return a record without missing numbers, ``_MISSING`` if it requires one."""
     hints = kinds_of_fields(value.__class__)
     parts = {}
     for field in fields(value):

@@ -138,8 +138,7 @@ def _number_at_start(
 def _unclosed_number(
     match: re.Match[str], printed: Parts, rest: str, layout: Layout
 ) -> NumberAtStart | None:
-    """Return a number without closing point; one part alone needs it where others have it.
-    Otherwise an amount at a line's start would be a clause."""
+    """Return a number without closing point; one part alone may be an amount and needs it."""
     is_apart = bool(match["space"] and rest)
     is_single = len(printed) == 1
     is_glued = bool(rest) and not is_apart and (is_single or _NO_TEXT.match(rest) is not None)
@@ -169,8 +168,7 @@ def number_lines(
 
 
 def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
-    """Return the places of the numbers that are sure by their form or by the order of all. Where
-    numbers have no closing point, those are sure that rise through the document."""
+    """Return the places of numbers sure by form or, where they have no closing point, by order."""
     there = {at: form for at, form in enumerate(forms) if form is not None}
     firm = {at for at, form in there.items() if form.firm}
     if layout.closed:
@@ -289,16 +287,14 @@ def _without_list_numbers(
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """What follows a line: the chapter of the next section, and whether its own number is printed
-    once more before it."""
+    """What follows a line: the next section's chapter, and whether its number comes before it."""
 
     chapter: int | None
     again: bool
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
-    """Return for each line the next chapter and whether its number recurs, in one pass. Both show
-    whether ``6.`` is a chapter or an item of a list."""
+    """Return for each line what follows: it shows if ``6.`` is a chapter or an item of a list."""
     ahead: list[_Ahead] = []
     chapter: int | None = None
     singles: set[int] = set()

@@ -112,8 +112,7 @@ class NumberStyle:
         return parts[:level] == before[:level] and parts[level:] == (before[level] + 1,)
 
     def _first_children(self, parts: Parts) -> tuple[int, int]:
-        """Return both parts with which the children of a clause may begin: lettered or numbered. In
-        chapters of hundreds, chapter 4 begins with 400 or 401."""
+        """Return the parts that begin children: a or 1, in chapters of hundreds 400 or 401."""
         if self.hundreds and len(parts) == 1:
             return parts[0] * _HUNDRED, parts[0] * _HUNDRED + 1
         return LETTERS + 1, 1

@@ -62,8 +62,7 @@ class _PageRow:
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the places of the longest row of lone numbers that rise page by page. Single lone
-    numbers may be amounts or cells."""
+    """Return the places of the longest row of lone numbers that rise page by page, if any."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     ending_in: defaultdict[int, list[_PageRow]] = defaultdict(list)
     longest = _PageRow(0, 0, None)
@@ -109,16 +108,15 @@ def _length_and_end(row: _PageRow) -> tuple[int, int]:
 
 
 def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
-    """Return those of ``rows`` that a number after ``at`` may continue. Of those that are far
-    enough for every later number only the best is kept, to limit the work."""
+    """Return the rows that a number after ``at`` may continue, of those far off the best."""
     far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
     near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
     return sorted(far, key=_length_and_end)[:1] + near
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near page ends, where headers are; none if nothing shows pages. Anywhere
-    else a line that recurs is text of clauses."""
+    """Return the places near page ends, where headers are; elsewhere what recurs is clauses'
+    text."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     breaks |= {len(lines)} if breaks else set()
     around = range(-_REACH, _REACH)
@@ -128,8 +126,7 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places of lines that recur, but for their digits, at the edges of pages. The first
-    lines of the document are not among them: they are its title."""
+    """Return the places, but the first, of lines that recur at the edges of pages."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.

@@ -192,8 +192,7 @@ def keep_ledger(
 
 
 def _kind_of_block(clause: Clause, block: Block) -> LineKind:
-    """Return the kind under which the ledger counts the lines of a block. Tables of an appendix are
-    counted apart, because they are no rules."""
+    """Return the ledger's kind of the lines of a block: tables of an appendix are no rules."""
     if block.kind is BlockKind.FIGURE_LEGEND:
         return LineKind.FIGURE_LEGEND
     in_appendix = (clause.title or "").startswith(_APPENDIX)

@@ -124,8 +124,7 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 def _contents_range(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
 ) -> tuple[int, int]:
-    """Return where the table of contents, whose entries look like clauses, is; (0, 0) without
-    one."""
+    """Return where the table of contents, whose entries look like clauses, is, or (0, 0)."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
             return start, _end_of_entries(lines, numbers, start + 1)
@@ -197,8 +196,7 @@ def _title_of_entry(text: str) -> str:
 
 
 def _without_leader(text: str) -> str:
-    """Return an entry of the contents without the dots and page number at its end. It is matched
-    backwards, since a forward search for “dots to the end” takes quadratic time."""
+    """Return an entry without dots and page number, matched from its end in linear time."""
     match = _LEADER_BACKWARDS.match(text[::-1])
     return text[: len(text) - match.end()] if match else text
 
@@ -274,8 +272,7 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line`` is the heading of; else None. The lines behind
-    it are no rules then, so a sentence or a long line is never taken for one."""
+    """Return the appendix or history that ``line``, no sentence and not long, is a heading of."""
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None

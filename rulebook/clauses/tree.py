@@ -46,8 +46,7 @@ def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
 def _finished_clause(
     parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
 ) -> Clause:
-    """Return the clause at ``parts``; without a draft, one that only its children imply. Such a
-    clause has a place in the tree but is not printed in the document."""
+    """Return the clause at ``parts``; without a draft, one not printed but for its children."""
     return Clause(
         number=names[parts],
         parts=parts,
@@ -84,8 +83,7 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 
 
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
-    """Return findings on the fewest clauses whose moving would bring the numbers into order. The
-    tree goes by numbers; readers of the document find these elsewhere."""
+    """Return findings on the fewest clauses printed elsewhere than the tree has them by number."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
         FindingForm.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number)

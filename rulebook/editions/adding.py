@@ -143,8 +143,7 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
-    """Return the game named; None if it is to be made, which ``--title`` says: it is no
-    misspelling."""
+    """Return the game named; None to make it, as ``--title`` says: it is not misspelt."""
     try:
         return corpus.game(request.name.partition("@")[0])
     except UnknownGame as error:
@@ -198,14 +197,12 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan``, and return it with its findings; ``states`` are those of the folder as
-    read."""
+    """Write ``plan``, and return it with its findings; ``states`` are of the folder as read."""
     files, name = edition_files(plan), game.folder.name
     read_back = plan
 
     def report_of_proof(staged: Corpus, game: Game) -> Mapping[str, str]:
-        """Return the report file of the added edition, with the findings of reading it back. They
-        are those of the files as written, which ``plan`` could not know."""
+        """Return the report of the added edition, with the findings of reading it back."""
         nonlocal read_back
         proof = prove(staged, game)
         guide = proof.guide if plan.base is None else None
@@ -253,8 +250,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return ``game.toml``, which names the new edition as current, and the carried tables. Only
-    the name is replaced, as the author may have comments in the file."""
+    """Return the tables, and ``game.toml`` with only the edition's name replaced."""
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     span = next(
         piece.span
@@ -292,8 +288,7 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
 
 
 def _toml_fields(value: Any) -> Iterator[str]:
-    """Yield the fields of a record with a value as TOML, which the standard library cannot
-    write."""
+    """Yield the fields of a record with a value as TOML: the standard library writes none."""
     assert is_dataclass(value)
     for field in fields(value):
         inner = getattr(value, field.name)
@@ -302,8 +297,7 @@ def _toml_fields(value: Any) -> Iterator[str]:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML writes it: texts as in JSON, but DEL (U+007F), which TOML
-    forbids."""
+    """Return ``value`` as TOML writes it: as in JSON, but for DEL (U+007F) in texts."""
     match value:
         case bool() | int():
             return str(value).lower()
@@ -342,8 +336,7 @@ def write_game(
     """
 
     def fill(staged: Path) -> None:
-        """Write the game into a new folder, which later replaces the old one as a whole. ``finish``
-        reads it there and adds files."""
+        """Write the game into a new folder, in which ``finish`` reads it and adds files."""
         if source is not None:
             copy_tree(source, staged, rights=source == target)
         _write_files(staged, files)
@@ -360,8 +353,7 @@ def write_corpus(
     """Write a copy of ``corpus``, with ``files`` in its game ``name``, as a new folder."""
 
     def fill(staged: Path) -> None:
-        """Write a copy of the corpus with the new game into a new folder. ``finish`` then adds
-        files."""
+        """Write a copy of the corpus with the new game; ``finish`` then adds files."""
         for table in sorted(corpus.folder.glob("*.toml")):
             copyfile(table, staged / table.name)
         for game in corpus.games.values():
@@ -384,8 +376,7 @@ def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``; a link is replaced, so that nothing outside is
-    overwritten."""
+    """Write ``files`` into ``folder``; a link is replaced: nothing outside is written."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

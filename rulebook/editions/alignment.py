@@ -70,8 +70,7 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return a group for each change: those grouped already, pairs, and clauses without a partner.
-    A clause counts as surely gone or new only if no other clause may be its partner."""
+    """Return a group for each change; clauses that may have a partner are not surely gone."""
     taken = {at for group in matching.groups for at in group.old}
     pairs = (
         Group((one,), (other,), one not in matching.unsure)
@@ -138,8 +137,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
 
 
 def _places_before(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
-    """Return for each old clause the new place of the last clause before it that is not gone.
-    Removed clauses are listed there, since they have no place in the new edition."""
+    """Return for each old clause the last place kept before it: there, if gone, it is listed."""
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
     for at in range(len(old)):

@@ -120,8 +120,7 @@ class EditionWay:
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
     def _entries_to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
-        """Return the entries that say what clauses mean, to be read again as their words
-        changed."""
+        """Return the entries with meanings of clauses whose words have changed."""
         reworded = {
             place.entry
             for place in places
@@ -147,8 +146,7 @@ class EditionWay:
         return successor.number, self._doubt(place, old, successor, change)
 
     def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
-        """Return what ``old`` became; of several clauses, one with ``words``, or the most
-        similar."""
+        """Return what ``old`` became; of several, one with ``words``, or the most similar."""
         successors = [self.new.by_number[number] for number in change.new]
         if len(successors) == 1:
             return successors[0]
@@ -164,8 +162,7 @@ class EditionWay:
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
-        """Return why a person should check that ``new`` replaces ``old``; None if that is
-        certain."""
+        """Return why a person should check that ``new`` replaces ``old``, if it is not certain."""
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE

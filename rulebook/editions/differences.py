@@ -66,8 +66,7 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; if none, it is empty behind the one
-    before."""
+    """Return the span of the tokens ``start`` to ``end``; of none, empty behind the one before."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0
@@ -75,8 +74,7 @@ def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
 
 
 def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
-    """Yield the words and signs of ``text``; clause numbers are equal, as renumbering is no
-    change."""
+    """Yield words and signs of ``text``; clause numbers are equal: renumbering is no change."""
     normal = normalise(text)
     at = 0
     for cited in cited_in(normal.text, separator):
@@ -97,8 +95,7 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Match
 
 
 def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
-    """Yield how one text becomes the other: whole sentences, then words in changed ones, for
-    speed."""
+    """Yield how one text becomes the other: by sentences, then words in changed ones, for speed."""
     cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]

@@ -81,8 +81,7 @@ def _align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition for ``source``, which states its version only when it is
-    read."""
+    """Return ``game`` at an edition for ``source``, which states a version when it is read."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(
         name=digest[:8],

@@ -156,8 +156,7 @@ def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
 
 
 def _pair_parents(matching: Matching, one: int, other: int) -> None:
-    """Match the parents of a pair when most of their children are pairs. Not where one of them has
-    its own words elsewhere in the other edition."""
+    """Match the parents of a pair if most children are pairs and no twin has their own words."""
     above, beyond = matching.old.parents[one], matching.new.parents[other]
     if above < 0 or beyond < 0 or not matching.free(above, beyond):
         return

@@ -183,8 +183,7 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change with its aspects and its section. Readers look at changes of meaning
-    first."""
+    """Return a change with its aspects and its section; changes of meaning come first."""
     aspects = tuple(_aspects(marked, separators))
     match marked.change.kind:
         case ChangeKind.ADDED | ChangeKind.REMOVED:
@@ -214,8 +213,7 @@ def _replacements(marked: MarkedChange) -> list[_Pair]:
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the texts of ``hunk``, extended to whole words of letters or katakana. Characters that
-    two words share are not in the hunk, but people read whole words."""
+    """Return the texts of ``hunk`` extended to whole words, which people read."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:
@@ -237,14 +235,12 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether ``at`` is inside a word: letters of one script on both sides. A hunk may end inside
-    of one, and half words cannot be compared."""
+    """Whether ``at`` is inside a word, which cannot be compared half: one script on both sides."""
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the repeated pairs that explain all of ``pairs``; nothing where they do not. A change
-    that is explained is listed with its substitution and not once more."""
+    """Return the repeated pairs that explain all of ``pairs``, to list the change with them."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
@@ -259,8 +255,7 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
-    """Yield the repeated pairs that together turn ``old`` into ``new``; none if they do not. Then
-    something else changed too, and the change is listed with its own words."""
+    """Yield the repeated pairs that together turn ``old`` into ``new``, if any do."""
     used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
     used.sort(key=lambda pair: -len(pair[0]))
     result = old
@@ -288,8 +283,7 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect whose words differ between the two texts, in kind or number. A change with
-    an aspect may change the rule, and is listed before changes of style."""
+    """Yield each aspect whose words differ in kind or number: it may change the rule."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect

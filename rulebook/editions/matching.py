@@ -57,8 +57,7 @@ class Outline:
         return ranks
 
     def _numbered_trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
-        """Return a number for the subtree of each clause, equal for equal subtrees, and its size.
-        Whole unchanged chapters are then compared by one number."""
+        """Return a number, one for equal subtrees, and the size of each clause's subtree."""
         trees, sizes = [0] * len(self), [1] * len(self)
         # Children come after their parents, so that in reverse order all of them are known.
         for at in reversed(range(len(self))):

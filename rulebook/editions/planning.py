@@ -139,8 +139,7 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date of the new edition: the user's options before the document's. With a
-    version that the document does not state, its date is left out: it is of another."""
+    """Return version and date: options before the document's, whose date is of its version."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -267,8 +266,7 @@ def _clause_words(book: Rulebook) -> list[str]:
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has: it is high for its
-    game."""
+    """Return the share of ``words``, texts of clauses, in ``other``: high for its game."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 

@@ -71,8 +71,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 def _wrong_editions(
     path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
 ) -> Iterator[Fault]:
-    """Yield a fault for each edition in the file that is not compared: its numbers would be
-    wrong."""
+    """Yield a fault for each edition in the file that is not compared: its numbers mislead."""
     for key, stated, book in (("before", file.before, old), ("edition", file.edition, new)):
         name = book.game.edition.name
         if stated != name:
@@ -82,8 +81,7 @@ def _wrong_editions(
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or has a missing or repeated clause. All are
-    reported at once, so that the author corrects the file in one go."""
+    """Yield a fault for each wrong entry, all at once: no change, missing or repeated clauses."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -115,8 +113,7 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment by what was settled, over the editions in between, or directly. Small
-    steps are surer, and both directions must give the same pairs."""
+    """Return the alignment by what was settled, by small steps or directly; mirrored backwards."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = _editions_between(corpus, old, new)
@@ -130,8 +127,7 @@ def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return the editions from the earlier of the two to the later, both too; none for two
-    games."""
+    """Return the editions from the earlier of the two to the later, both too, of one game."""
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     return editions[places[0] : places[-1] + 1] if old.id == new.id else ()
@@ -182,8 +178,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became after the last of ``steps``, step by
-    step."""
+    """Return what each clause of the first edition became step by step, after the last of
+    ``steps``."""
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {
@@ -203,8 +199,7 @@ def _inverted(reach: Reach) -> Reach:
 
 
 def _settled_pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
-    """Yield changes over several editions that are clear: one clause on one side at least. Others,
-    several into several, are left to the alignment of the two editions."""
+    """Yield changes over several editions that are clear: with one clause on one side."""
     for number, found in forwards.items():
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         if origins == [number]:

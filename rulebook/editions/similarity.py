@@ -103,8 +103,7 @@ class NearestTexts:
 
 
 def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
-    """Return those of the sorted ``places`` nearest to ``around``; pairs of many texts have too
-    many."""
+    """Return those of the sorted ``places`` nearest to ``around``, to limit the work."""
     if len(places) <= _PLACES_OF_PAIR:
         return places
     start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
@@ -112,8 +111,7 @@ def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of neighbouring characters of ``text``, its edges marked. A pair that occurs
-    again has a number behind it, so that a set counts repetitions."""
+    """Return the pairs of characters of ``text``, its edges marked, repeated ones with a number."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

@@ -78,8 +78,7 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _split_in_two(way: _Direction) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield wholes that two parts, not always neighbours, make up word for word. Sorted words give
-    the candidates without comparing all."""
+    """Yield wholes that two parts, anywhere, make up word for word; sorted words show some."""
     whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
     unmatched = _unmatched_by_words(way.parts, way.to_whole)
     for words, part in unmatched.items():
@@ -144,8 +143,7 @@ class _DivisionFinder:
         self.similarity = similarity
 
     def divisions(self) -> Iterator[Group]:
-        """Yield each clause that was divided, with its parts, as a change. Most of each part must
-        come from the clause, and most of the clause must be in the parts."""
+        """Yield divided clauses with parts that are mostly theirs, and most of them."""
         for whole, found in self._parts_by_whole().items():
             partner = self.way.to_part[whole]
             parts = sorted([*found, partner] if partner != NONE else found)
@@ -156,8 +154,7 @@ class _DivisionFinder:
                 yield self.way.group(whole, parts, covered >= _SURE)
 
     def _parts_by_whole(self) -> dict[int, list[int]]:
-        """Return the clauses without a partner by the whole whose lost words they are made of. What
-        one part explains is subtracted, so that no two parts claim the same words."""
+        """Return the free clauses by the whole with their words, no word in two."""
         unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
         for part, near in self._possible_parts():

@@ -115,8 +115,7 @@ def _typed_values(
 def _typed_elements(
     values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in an array, with the index of each in its path. The path leads to
-    its place in the text. Without its clause, such a number alone is removed."""
+    """Yield the clause numbers in an array, each by its index: it alone is removed."""
     for at, value in enumerate(values):
         inside = (*path, at)
         if hint == ClauseNumber:
@@ -126,8 +125,7 @@ def _typed_elements(
 
 
 def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_TypedValue]:
-    """Yield the clause numbers among the keys of a table and in its values. A key that lost its
-    clause takes its entry with it; so the entry has the same path."""
+    """Yield the clause numbers in a table; a key that loses its clause takes its entry with it."""
     for key, value in table.items():
         inside = (*path, key)
         if hints[0] == ClauseNumber:

@@ -70,8 +70,7 @@ class Rewriting:
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite a key; if two clauses became one, the second entry is appended to the first. A
-        key may occur only once in TOML."""
+        """Rewrite a key; as TOML has it once, a second entry is appended to the first."""
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)
         if first == place.entry:

@@ -66,8 +66,7 @@ def stale_phrases(book: Rulebook) -> tuple[Finding, ...]:
 
 
 def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
-    """Return the phrases of each clause as one checked text, and findings on stale numbers. One
-    pattern checks a whole text, because a game has tens of thousands of phrases."""
+    """Return the phrases of each clause as one text, checked at once for speed, and findings."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}
     if not all(map(re.compile(_LINES).fullmatch, clauses.values())):

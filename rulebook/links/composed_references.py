@@ -105,8 +105,7 @@ class ComposedFinder:
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of two or more counters of the document in a row, with the level of the
-        first."""
+        """Patterns of two or more counters in a row, with the level of the first."""
         forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
         return [
             (level, re.compile(_path_pattern(forms[level:])))
@@ -144,8 +143,7 @@ class ComposedFinder:
             yield _reference(match, target)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference of counters such as 第2条第3項, or 前項, a step from this clause.
-        Counters whose words the document does not use for its own levels are left out."""
+        """Yield the reference of known counters such as 第2条第3項, or of 前項."""
         if match["relative"]:
             target = self._neighbour(clause, match["relative"][0], match["level"])
             if target is not None:
@@ -156,8 +154,7 @@ class ComposedFinder:
             yield _reference(match, self._nearest_clause(clause, level, values))
 
     def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
-        """Return the level of the first part of ``printed`` and the values of all its parts.
-        第5条の2 has two values, because it is an article inserted after article 5."""
+        """Return the level of the first part, and all values: two of 第5条の2."""
         level: int | None = None
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(printed):
@@ -205,8 +202,7 @@ class ComposedFinder:
 
 
 def _path_pattern(forms: Sequence[str]) -> str:
-    """Return a pattern with a group for each of two or more counters; one alone matches too
-    much."""
+    """Return a pattern with a group for each of two or more counters, as one matches too much."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):
@@ -226,8 +222,7 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part that ``piece`` is, 0 for none (``IIX``); on the second level C is a
-    letter."""
+    """Return the part that ``piece`` is, 0 for none (``IIX``); on level two, C is a letter."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

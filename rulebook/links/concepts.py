@@ -194,8 +194,7 @@ def is_unprepared(game: Game) -> bool:
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return the rules for concepts that ``book`` names by the same word as another game. A game
-    that is not prepared can be asked about them at once; its answers are never sure."""
+    """Return rules, never sure, for concepts that ``book`` names as other games do."""
     overrides, _ = load_term_overrides(book)
     shared = corpus.once(_load_shared, corpus)
     others = [

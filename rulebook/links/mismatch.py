@@ -79,8 +79,7 @@ class _NameSearch:
         return any(name in self._names_in(each.number) for each in near)
 
     def _found_in(self, number: str) -> set[str]:
-        """Return the names in a clause. Only the last characters are searched, since names end with
-        one of few endings."""
+        """Return the names in a clause, looked for before one of their few endings."""
         text = self._book.by_number[number].wording
         found = (
             text[start : ending.end()]

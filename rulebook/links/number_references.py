@@ -59,8 +59,7 @@ class _Number:
 
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text`` of ``clause``, in any width: also ranges,
-    lists."""
+    """Yield the references by number in ``text`` of ``clause``, in any width, also ranges."""
     normal = normalise(_CIRCLED.sub("◯", text))
     found = list(_numbers_in(normal.text, book.numbers))
     at = 0
@@ -137,8 +136,7 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to one number, or to the two ends of a range. If one target is missing
-    all dangles; a corrected target gets the reason as explanation."""
+    """Return the reference to one number or two ends; it dangles if one has no target."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     targeted = [_target_of(book, clause, number) for number in numbers]
@@ -182,8 +180,7 @@ def _target_of(
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` likely intended: ``printed`` but for one wrong part
-    above."""
+    """Return the sibling of ``own`` likely intended: ``printed`` but for one wrong part."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

@@ -216,8 +216,7 @@ class _Subjects:
         self._pairs = cache(lambda text: frozenset(_pairs(text)))  # many notes name one clause
 
     def speaks_of(self, number: str, subject: set[str]) -> bool:
-        """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
-        Then the number in the note is still this clause."""
+        """Whether a clause, with its headings, has nearly all pairs of a note's subject."""
         clause = self._book.by_number[number]
         titles = [above.title or "" for above in self._book.ancestors(clause)]
         shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))

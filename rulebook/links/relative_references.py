@@ -102,8 +102,7 @@ class RelativeFinder:
         return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before.
-        Numerals that label a step themselves are none."""
+        """Yield references Ⅰ to Ⅻ, no labels, to steps here or just cited."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return
@@ -131,8 +130,7 @@ class _Procedures:
         self._names_in = cache(self._found_in)
 
     def named(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause above called ``name``, else the nearest with that name in its text. “Do
-        it again” (もう一度〜を行う) refers to the procedure around it."""
+        """Return the clause above called ``name``, else the nearest that speaks of it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
@@ -144,8 +142,7 @@ class _Procedures:
 
 
 def _cited_clauses(book: Rulebook, text: str) -> list[tuple[int, Clause | None]]:
-    """Return where numbers and sentences end in ``text``, with the clause cited last in a sentence.
-    A Ⅲ behind it is a step of it."""
+    """Return by place the clause cited last in a sentence of ``text``: Ⅲ may be its step."""
     cited: list[tuple[int, Clause | None]] = []
     last: Clause | None = None
     for match in _NUMBER.finditer(text):

@@ -40,8 +40,7 @@ class TermFinder:
         starts = [reference.span.start for reference in references]
 
         def is_free(span: Span) -> bool:
-            """Whether no reference overlaps ``span``. A term inside of a reference is part of its
-            name."""
+            """Whether no reference overlaps ``span``: a term inside of one is a part of it."""
             # The first reference that ends behind the beginning is the only one in the way.
             at = bisect_right(ends, span.start)
             return at == len(ends) or span.end <= starts[at]

@@ -45,8 +45,7 @@ def _is_plain(char: str) -> bool:
 
 
 def _segments(text: str) -> list[tuple[int, int]]:
-    """Return where to cut ``text`` so that normalising the parts equals normalising the whole. Only
-    then each normal character has a known origin."""
+    """Return the parts of ``text`` that normalise alone: so each character has a known origin."""
     cuts = [0]
     for index in range(1, len(text)):
         char = text[index]

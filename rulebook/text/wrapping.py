@@ -64,8 +64,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _indent(line: str, width: int) -> int:
-    """Return the indent of continued lines, as far as the first line's text; at most a third.
-    Behind a longer label there would be too little room for the text."""
+    """Return the indent of continued lines: that of the text behind a label, at most a third."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
@@ -91,8 +90,7 @@ class _OpenStyles:
         self._link = ""
 
     def read(self, text: str) -> None:
-        """Note the styles and the link that are open after ``text``. Each line ends and reopens
-        them."""
+        """Note the styles and the link open after ``text``; each line ends and reopens them."""
         for escape in _ESCAPES.findall(text):
             if escape.startswith("\x1b]8;"):
                 self._link = "" if escape.startswith("\x1b]8;;\x1b") else escape

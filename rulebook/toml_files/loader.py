@@ -121,8 +121,7 @@ def _converter(*, detailed: bool) -> Converter:
 
 
 def _of_exact_type(plain: type, value: object, kind: Any) -> object:
-    """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number.
-    cattrs also asks here for enumerations that are derived from text."""
+    """Return ``value`` if it is a ``plain`` and no subclass: ``true`` is no whole number."""
     if kind is not plain and issubclass(kind, Enum):
         return _enum_member(value, kind)
     if type(value) is not plain:
@@ -236,8 +235,7 @@ def _is_table(kind: Any) -> bool:
 
 
 def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook that makes ``kind`` from an array only, or from a table only. Without
-    it cattrs would take any iterable: a text would become a list of its characters."""
+    """Return the cattrs hook for an array or table only: no text becomes its characters."""
     from cattrs import gen
 
     inner: Any
@@ -260,8 +258,7 @@ def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
 
 
 def _fields_hook(converter: Converter, kind: Any) -> Any:
-    """Return what makes a dataclass of a table. Each field is given its type, for cattrs drops the
-    forms from annotations that are strings."""
+    """Return what makes a dataclass of a table, with types as cattrs drops forms from strings."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def hook(hint: Any) -> Any:
@@ -278,8 +275,7 @@ def _has_rest(kind: Any) -> bool:
 
 
 def _hook_with_rest(converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook for a dataclass with ``rest``, which takes all tables without a field.
-    Such files have a table for each entry, whose names are not known beforehand."""
+    """Return the cattrs hook for a dataclass whose ``rest`` takes all tables without a field."""
     plain = _fields_hook(converter, kind)
     own = {field.name for field in fields(kind)} - {"rest"}
 

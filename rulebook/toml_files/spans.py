@@ -78,8 +78,7 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas; yield the comments among them, as rewriting must keep
-        them."""
+        """Move past space and commas; yield the comments among them, which must stay."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
                 yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))
@@ -89,8 +88,7 @@ class _TomlScanner:
                 return
 
     def _table_header(self) -> TomlPiece:
-        """Return the header of a table and set its path as the current one. Each ``[[name]]`` is
-        the next element of an array, and so gets an index in its path."""
+        """Return the header of a table and set its path; ``[[name]]`` gets an index."""
         start = self.at
         is_array = self.text.startswith("[[", start)
         self.at += 2 if is_array else 1
