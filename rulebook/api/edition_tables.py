@@ -23,7 +23,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     from rulebook.cards.spelling.cards_file import CardsFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile
-    from rulebook.links.situations import PrinciplesFile
+    from rulebook.links.question_words import PrinciplesFile
     from rulebook.links.terms import TermsFile
     from rulebook.rulings.ruling_files import RulingsFile
 

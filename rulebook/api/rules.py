@@ -489,7 +489,7 @@ def open_rules(
     ``say`` is called before slow work; ``rulings`` are files or folders of rulings of one's own.
     Raises :class:`CorpusError` where no game can be used.
     """
-    from rulebook.clauses.catalog import open_corpus
+    from rulebook.clauses.corpus import open_corpus
 
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))

@@ -14,8 +14,7 @@ from rulebook.cards.annotating.card_tables import (
     plain_card_tables,
 )
 from rulebook.cards.annotating.examples import load_examples
-from rulebook.clauses.catalog import game_from_plain, plain_game
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, game_from_plain, plain_game
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
 

@@ -17,15 +17,14 @@ from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.concepts import load_concept_rules
 from rulebook.links.damaged_characters import find_lost_icons, find_misnamed, find_unbalanced
 from rulebook.links.heading_index import HeadingIndex
-from rulebook.links.mismatch import find_title_mismatches
+from rulebook.links.mismatch import find_title_mismatches, find_variants
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus, Term
 from rulebook.links.place import Places
+from rulebook.links.question_words import load_principles
 from rulebook.links.references import cited_by, history_references, references_in
 from rulebook.links.relative_references import RelativeFinder
-from rulebook.links.situations import load_principles
 from rulebook.links.terms import Slip, TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
-from rulebook.links.variants import find_variants
 from rulebook.records import dataclass, field, replace
 from rulebook.toml_files.loader import load_toml
 

@@ -18,8 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import BinaryIO
 
-from rulebook.clauses.catalog import open_corpus
-from rulebook.clauses.corpus import CorpusPaths
+from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError, SiteError
 from rulebook.messages import Message, message_of

@@ -16,8 +16,7 @@ from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
 from rulebook.cache.store import code_digest
-from rulebook.clauses.catalog import open_corpus
-from rulebook.clauses.corpus import CorpusPaths
+from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from rulebook.clauses.catalog import open_corpus
-from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.corpus import load_corpus, open_corpus
 from rulebook.clauses.game import Layout
 from rulebook.clauses.numbers import Letters
 

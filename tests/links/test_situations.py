@@ -10,7 +10,7 @@ import pytest
 from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.links.situations import load_principles, load_situations
+from rulebook.links.question_words import load_principles, load_situations
 from tests.support import GAMES, copied_game
 
 

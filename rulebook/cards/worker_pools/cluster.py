@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook.cache.store import code_digest
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.cards.worker_pools.many_cards import Chunk, Make, WorkerPool
-from rulebook.clauses.catalog import open_corpus
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, open_corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.errors import ClusterError

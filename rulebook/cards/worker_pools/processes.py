@@ -13,8 +13,7 @@ from typing import Any
 from rulebook.cache.store import remove_temporary
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.worker_pools.many_cards import Chunk, Make, WorkerPool
-from rulebook.clauses.catalog import open_corpus
-from rulebook.clauses.corpus import Corpus, CorpusPaths
+from rulebook.clauses.corpus import Corpus, CorpusPaths, open_corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import WorkerError
 from rulebook.signals import interrupts_held, leave_to_the_first, look_seldom

@@ -11,7 +11,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts, is_unprepared
 from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.outside import Synonym
+from rulebook.links.question_words import Synonym
 from rulebook.records import replace
 from rulebook.search import name_matching
 from rulebook.search.analysis import passages_in, stems_of, token_texts

@@ -10,8 +10,12 @@ from rulebook.links.clause_aliases import load_player_phrases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
-from rulebook.links.outside import load_outside, load_synonyms
-from rulebook.links.situations import load_principles, load_situations
+from rulebook.links.question_words import (
+    load_outside,
+    load_principles,
+    load_situations,
+    load_synonyms,
+)
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import build_index, save_index
 from rulebook.search.tables.ranking_table import save_table

@@ -10,8 +10,7 @@ from itertools import chain
 from rulebook.clauses.game import Game
 from rulebook.links.concepts import Concepts
 from rulebook.links.furigana import Furigana
-from rulebook.links.outside import Outside, Synonym
-from rulebook.links.situations import Situations
+from rulebook.links.question_words import Outside, Situations, Synonym
 from rulebook.search.analysis import pieces_of, token_texts
 from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys

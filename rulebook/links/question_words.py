@@ -1,0 +1,126 @@
+"""Words of questions for all games: situations of principles, what no rules answer, synonyms.
+
+``corpus/situations.toml`` describes each situation by lists of words, ``situations.toml`` of a game
+names the clauses that state its principle.  A question fits a situation if it has a word of each of
+its lists.  ``corpus/outside.toml`` has what no rules speak of (prices, other games, greetings) and
+what people put around a question, ``corpus/everyday.toml`` everyday words and their rule words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import Finding
+from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.records import dataclass
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.toml_files.loader import load_if_there
+
+_HINT = "See CONTRIBUTING.md, “Add a principle”."
+
+
+@dataclass(frozen=True, slots=True)
+class Situations:
+    """``situations.toml`` of a corpus: lists of words, and the lists that each situation needs."""
+
+    words: Mapping[str, tuple[str, ...]]
+    situations: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PrinciplesFile:
+    """``situations.toml`` of a game: the clauses that state the principle of each situation."""
+
+    edition: EditionName
+    clauses: Mapping[str, tuple[ClauseNumber, ...]]
+
+
+def load_situations(corpus: Corpus) -> Situations:
+    """Return the situations, by which search finds the principle for a question, if any."""
+    path = corpus.folder / "situations.toml"
+    return load_if_there(path, Situations, hint=_HINT) or Situations({}, {})
+
+
+def load_principles(book: Rulebook) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
+    """Return the clauses of the principles of ``book`` by situation, and what is stale in them."""
+    file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
+    return (file.clauses if file else {}), stale
+
+
+_CONCEPT_HINT = "See CONTRIBUTING.md, “Add a concept”."
+
+
+@dataclass(frozen=True, slots=True)
+class _Topic:
+    """What people talk of besides the rules, and words of it."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Questions, in whatever words people ask them."""
+
+    questions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """Small talk: sentences, and what leads into them, that stand around a question."""
+
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _OutsideFile:
+    """``outside.toml``."""
+
+    topic: tuple[_Topic, ...]
+    asked: _Asked | None = None
+    around: _Around | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Words of what no rules answer, questions that they do not answer, and small talk."""
+
+    words: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    small_talk: tuple[str, ...] = ()
+
+
+def load_outside(corpus: Corpus) -> Outside:
+    """Return what the rules of a corpus do not answer, if it says so; raise if malformed."""
+    file = load_if_there(corpus.folder / "outside.toml", _OutsideFile, hint=_CONCEPT_HINT)
+    if file is None:
+        return Outside()
+    return Outside(
+        tuple(word for topic in file.topic for word in topic.words),
+        file.asked.questions if file.asked else (),
+        file.around.sentences if file.around else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Synonym:
+    """Words of players, and pieces of rule wording that mean the same."""
+
+    players: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _SynonymsFile:
+    """``everyday.toml``."""
+
+    say: tuple[Synonym, ...]
+
+
+def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
+    """Return the synonyms of ``corpus``, if any, by which search reads the words of players."""
+    path = corpus.folder / "everyday.toml"
+    file = corpus.once(load_if_there, path, _SynonymsFile, hint=_CONCEPT_HINT)
+    return file.say if file else ()
