@@ -56,11 +56,9 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
         if lost := clause.wording.count(_LOST):
             at = clause.wording.index(_LOST)
             around = clause.wording[max(0, at - _TAIL // 2) : at + _TAIL // 2]
-            findings.append(
-                FindingForm.LOST_CHARACTER.finding(
-                    number, line, count=lost, around=" ".join(around.split())
-                )
-            )
+            around = " ".join(around.split())
+            form = FindingForm.LOST_CHARACTER
+            findings.append(form.finding(number, line, count=lost, around=around))
         for block in clause.blocks:
             broken = _BROKEN_FIELD.search(block.text)
             if broken:
@@ -105,10 +103,8 @@ def check_lines(
         and style.place(split_number(fold(match[1]))) not in known
     ]
     lost += _lost_items(lines)
-    findings = [
-        FindingForm.LOST_NUMBER.finding(None, entry.line.number, column=1, printed=printed)
-        for entry, printed in lost
-    ]
+    form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
+    findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
     return (*findings, *_last_clause_too_long(lines, clauses))
 
 

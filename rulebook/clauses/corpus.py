@@ -145,10 +145,8 @@ def _document_of(game: Game) -> str:
             raw = file.read(_MOST_BYTES)
         digest = sha256(raw).hexdigest()
         if digest != game.edition.sha256:
-            hint = Message(
-                "If the change is meant, write into edition.toml: sha256 = {digest!r}",
-                digest=digest,
-            )
+            what = "If the change is meant, write into edition.toml: sha256 = {digest!r}"
+            hint = Message(what, digest=digest)
             raise CorpusError(path, "not the document that edition.toml names", hint=hint)
         return decode_text(raw)
     except (OSError, UnicodeDecodeError) as error:
@@ -225,12 +223,7 @@ def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
 
 _FILE = "catalog.json"
 _NAMES = ("id", "alias", "title", "title_en", "publisher")
-_CODE = (
-    "cache/plain_values.py",
-    "clauses/corpus.py",
-    "clauses/game.py",
-    "toml_files",
-)
+_CODE = ("cache/plain_values.py", "clauses/corpus.py", "clauses/game.py", "toml_files")
 
 
 def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:

@@ -192,12 +192,10 @@ def draft_clauses(
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
     page = _Page(layout, legends, parents, measure)
-    drafts = [
-        _draft_of_lines(number, [entry.line for entry in group], page)
-        for number, group in _lines_of_clauses(lines)
-    ]
-    for draft in drafts:
-        _settle_block_kinds(draft)
+    drafts = []
+    for number, group in _lines_of_clauses(lines):
+        drafts.append(_draft_of_lines(number, [entry.line for entry in group], page))
+        _settle_block_kinds(drafts[-1])
     return tuple(drafts)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 
 from rulebook.messages import Message, render
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 
 
 class Severity(StrEnum):
@@ -260,140 +260,147 @@ class Finding:
         return str(self.text)
 
 
+class _Form(NamedTuple):
+    """A message of findings, and the code that it belongs to."""
+
+    code: FindingCode
+    text: str
+
+
 class FindingForm(Enum):
     """The messages of findings, each with the code that it belongs to."""
 
-    DANGLING = (FindingCode.DANGLING_REFERENCE, "The reference “{printed}” in {number}: {reason}")
-    CORRECTED = (FindingCode.CORRECTED_REFERENCE, "The reference “{printed}” in {number}: {reason}")
-    DUPLICATE_NUMBER = (
+    DANGLING = _Form(
+        FindingCode.DANGLING_REFERENCE, "The reference “{printed}” in {number}: {reason}"
+    )
+    CORRECTED = _Form(
+        FindingCode.CORRECTED_REFERENCE, "The reference “{printed}” in {number}: {reason}"
+    )
+    DUPLICATE_NUMBER = _Form(
         FindingCode.DUPLICATE_NUMBER,
         "{number} is printed twice (first in line {first}). The two are read as one clause.",
     )
-    NUMBER_GAP = (FindingCode.NUMBER_GAP, "{after} follows {before}: there is no {number}.")
-    LOST_NUMBER = (
+    NUMBER_GAP = _Form(FindingCode.NUMBER_GAP, "{after} follows {before}: there is no {number}.")
+    LOST_NUMBER = _Form(
         FindingCode.LOST_NUMBER,
         "“{printed}” at the beginning of a line is no number that fits; the line was added "
         "to the clause before it.",
     )
-    MISSING_PARENT = (
+    MISSING_PARENT = _Form(
         FindingCode.MISSING_PARENT,
         "{number} is not printed, though clauses below it are. An empty clause takes its place.",
     )
-    OUT_OF_ORDER = (
+    OUT_OF_ORDER = _Form(
         FindingCode.OUT_OF_ORDER,
         "{number} is printed out of the order of numbers. It was put where its number belongs.",
     )
-    HALF_TITLE = (
+    HALF_TITLE = _Form(
         FindingCode.TRUNCATED,
         "The heading of {number}, “{title}”, stops in the middle of a sentence.",
     )
-    TRUNCATED = (FindingCode.TRUNCATED, "{number} stops in the middle of a sentence: “…{end}”.")
-    MOVED_BACK = (
+    TRUNCATED = _Form(
+        FindingCode.TRUNCATED, "{number} stops in the middle of a sentence: “…{end}”."
+    )
+    MOVED_BACK = _Form(
         FindingCode.ORPHAN_TEXT,
         "A passage separated from its clause, moved back to {number}. ({reason})",
     )
-    ORPHAN = (FindingCode.ORPHAN_TEXT, "“{start}…” belongs to no clause.")
-    HANGS_ON = (
+    ORPHAN = _Form(FindingCode.ORPHAN_TEXT, "“{start}…” belongs to no clause.")
+    HANGS_ON = _Form(
         FindingCode.ORPHAN_TEXT,
         "Lines that seem to be something else (an appendix, say) follow the last clause, {number}.",
     )
-    RULES_IN_HISTORY = (
+    RULES_IN_HISTORY = _Form(
         FindingCode.LOST_NUMBER,
         "{chapter} stands in what was read as the change history: the rules seem to go on there.",
     )
-    BARE_NUMBER = (FindingCode.EMPTY_CLAUSE, "{number} is a number with no text.")
-    BARE_HEADING = (
+    BARE_NUMBER = _Form(FindingCode.EMPTY_CLAUSE, "{number} is a number with no text.")
+    BARE_HEADING = _Form(
         FindingCode.EMPTY_CLAUSE,
         "{number} “{title}” is a heading with neither text nor clauses below it.",
     )
-    BROKEN_FIELD = (
-        FindingCode.BROKEN_FIELD,
-        "A reference in {number} is broken and printed as “{error}”.",
+    BROKEN_FIELD = _Form(
+        FindingCode.BROKEN_FIELD, "A reference in {number} is broken and printed as “{error}”."
     )
-    LOST_CHARACTER = (
+    LOST_CHARACTER = _Form(
         FindingCode.LOST_CHARACTER,
         "{count} characters of {number} are lost, with “\ufffd” in their place: “…{around}…”.",
     )
-    LOST_ICON = (FindingCode.LOST_ICON, "An icon is lost in {number}: “…{around}…”.")
-    LOST_FIRST_ICON = (
-        FindingCode.LOST_ICON,
-        "An icon is lost at the beginning of a line of {number}.",
+    LOST_ICON = _Form(FindingCode.LOST_ICON, "An icon is lost in {number}: “…{around}…”.")
+    LOST_FIRST_ICON = _Form(
+        FindingCode.LOST_ICON, "An icon is lost at the beginning of a line of {number}."
     )
-    ICON_AS_SIGN = (
+    ICON_AS_SIGN = _Form(
         FindingCode.LOST_ICON,
         "An icon has become another sign, “{printed}”, in {number}: “…{around}…”.",
     )
-    CONTENTS_TITLE = (
+    CONTENTS_TITLE = _Form(
         FindingCode.TITLE_MISMATCH,
         "The contents call {number} “{printed}”, but its heading is “{heading}”.",
     )
-    CONTENTS_ONLY = (
+    CONTENTS_ONLY = _Form(
         FindingCode.TITLE_MISMATCH,
         "The contents call {number} “{printed}”, but there is no such chapter.",
     )
-    CALLED_OTHERWISE = (
+    CALLED_OTHERWISE = _Form(
         FindingCode.TITLE_MISMATCH,
         "{number} calls {reference} “{printed}”, but the heading is “{heading}”.",
     )
-    LEFT_OPEN = (
-        FindingCode.UNBALANCED_BRACKET,
-        "{printed} is never closed in {number} (…{around}…).",
+    LEFT_OPEN = _Form(
+        FindingCode.UNBALANCED_BRACKET, "{printed} is never closed in {number} (…{around}…)."
     )
-    NEVER_OPENED = (
+    NEVER_OPENED = _Form(
         FindingCode.UNBALANCED_BRACKET,
         "{printed} closes what was never opened in {number} (…{around}…).",
     )
-    WRONG_BRACKET = (
+    WRONG_BRACKET = _Form(
         FindingCode.WRONG_BRACKET,
         "In {number}, “{printed}” names another bracket than it shows: “{name}” are {shape}.",
     )
-    OTHER_SPELLING = (
-        FindingCode.INCONSISTENT_TERM,
-        "“{printed}” in {number} is written “{intended}” elsewhere.",
+    OTHER_SPELLING = _Form(
+        FindingCode.INCONSISTENT_TERM, "“{printed}” in {number} is written “{intended}” elsewhere."
     )
-    OTHER_SPELLING_IN_HISTORY = (
+    OTHER_SPELLING_IN_HISTORY = _Form(
         FindingCode.INCONSISTENT_TERM,
         "“{printed}” in the change history is written “{intended}” elsewhere.",
     )
-    MISPRINT = (FindingCode.MISPRINT, "“{printed}” in {number} is a misprint of “{intended}”.")
-    MISPRINT_IN_HISTORY = (
-        FindingCode.MISPRINT,
-        "“{printed}” in the change history is a misprint of “{intended}”.",
+    MISPRINT = _Form(FindingCode.MISPRINT, "“{printed}” in {number} is a misprint of “{intended}”.")
+    MISPRINT_IN_HISTORY = _Form(
+        FindingCode.MISPRINT, "“{printed}” in the change history is a misprint of “{intended}”."
     )
-    MISPRINTED_NUMBER = (
+    MISPRINTED_NUMBER = _Form(
         FindingCode.MISPRINT,
         "The number is printed as “{misprint}”. By its neighbours it was read as {number}.",
     )
-    EMPHASIS = (
+    EMPHASIS = _Form(
         FindingCode.STRAY_MARKUP,
         "Signs of emphasis (**) are left around “{words}” in {number}: “{printed}”.",
     )
-    NO_DATE = (FindingCode.ODD_HISTORY, "The date of ver. {version} cannot be read.")
-    DATE_OUT_OF_ORDER = (
+    NO_DATE = _Form(FindingCode.ODD_HISTORY, "The date of ver. {version} cannot be read.")
+    DATE_OUT_OF_ORDER = _Form(
         FindingCode.ODD_HISTORY,
         "The date of ver. {version}, {date}, runs against the order: its neighbour, ver. "
         "{other}, has {other_date}.",
     )
-    SAME_ENTRY = (
-        FindingCode.ODD_HISTORY,
-        "Ver. {version} has the date and the notes of ver. {other}.",
+    SAME_ENTRY = _Form(
+        FindingCode.ODD_HISTORY, "Ver. {version} has the date and the notes of ver. {other}."
     )
-    STALE_REPAIR = (
+    STALE_REPAIR = _Form(
         FindingCode.STALE_REPAIR,
         "A repair does not fit the text: line {line} does not begin with “{start}”.",
     )
-    UNUSED_REPAIR = (
+    UNUSED_REPAIR = _Form(
         FindingCode.STALE_REPAIR,
         (
             "A repair was not used: line {line} is not a loose passage, or its "
             "clause does not exist."
         ),
     )
-    OTHER_EDITION = (
+    OTHER_EDITION = _Form(
         FindingCode.STALE_MAPPING,
         "{table} has the numbers of edition {edition}, so edition {current} does not use it.",
     )
-    GONE_NUMBER = (
+    GONE_NUMBER = _Form(
         FindingCode.STALE_MAPPING,
         "{key} in {place} names {clause}, which edition {edition} does not have. It is not used.",
     )

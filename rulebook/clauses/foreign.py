@@ -96,13 +96,8 @@ def document_text(raw: bytes, name: str) -> str:
         before = raw[: error.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise DocumentError(
-            name,
-            encoding_trouble(raw, error.start),
-            hint=conversion_hint(raw, name),
-            line=line,
-            column=column,
-        ) from error
+        trouble, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)
+        raise DocumentError(name, trouble, hint=hint, line=line, column=column) from error
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:

@@ -199,12 +199,9 @@ def load_game(folder: Path) -> Game:
     file = load_toml(path, _GameFile, hint=_HINT)
     if not (folder / "editions" / file.edition).is_dir():
         there = " or ".join(edition_names(folder)) or "editions/… with its document"
-        fault = Fault(
-            line_of_key(path, "edition"),
-            Message("no edition {edition}", edition=file.edition),
-            Message("write {there}", there=there),
-        )
-        raise CorpusError(path, faults=(fault,), hint=_HINT)
+        what = Message("no edition {edition}", edition=file.edition)
+        line, instead = line_of_key(path, "edition"), Message("write {there}", there=there)
+        raise CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
     return Game(
         id=file.id,
         alias=file.alias,

@@ -153,11 +153,8 @@ def _readings_lines(lines: Sequence[Line]) -> set[int]:
 
 def _readings_in(text: str) -> list[re.Match[str]]:
     """Return words with a possible reading in parentheses: 山札（やまふだ）; lengths must fit."""
-    return [
-        match
-        for match in _IN_PARENTHESES.finditer(text)
-        if len(match[1]) <= len(match[2]) <= _LONGEST_READING * len(match[1])
-    ]
+    found = [(match, len(match[1]), len(match[2])) for match in _IN_PARENTHESES.finditer(text)]
+    return [match for match, word, kana in found if word <= kana <= _LONGEST_READING * word]
 
 
 def _with_readings_apart(line: Line) -> Line:

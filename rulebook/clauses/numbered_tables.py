@@ -117,12 +117,10 @@ def _pairs_without_missing(
     """Yield the pairs of a table; a pair whose key or value is a missing number is left out."""
     for key, value in table.items():
         inside = (*where, key)
-        pair = (
-            _without_missing(key, hints[0], known, inside, stale),
-            _without_missing(value, hints[1], known, inside, stale),
-        )
-        if _MISSING not in pair:
-            yield pair
+        name = _without_missing(key, hints[0], known, inside, stale)
+        kept = _without_missing(value, hints[1], known, inside, stale)
+        if _MISSING not in (name, kept):
+            yield name, kept
 
 
 def _fields_without_missing(

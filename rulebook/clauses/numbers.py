@@ -130,10 +130,8 @@ def letter_of(part: int) -> str:
 
 def split_number(number: str) -> Parts:
     """Return the parts of ``number``, which people and documents separate in various ways."""
-    return tuple(
-        int(part) if part.isdigit() else LETTERS + ord(part.lower()) - ord("a") + 1
-        for part in re.findall(_PART, number)
-    )
+    parts = re.findall(_PART, number.lower())
+    return tuple(int(p) if p.isdigit() else LETTERS + ord(p) - ord("a") + 1 for p in parts)
 
 
 def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumber | None:

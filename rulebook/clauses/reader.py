@@ -93,12 +93,8 @@ def fitting_repairs(
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
-    stale = tuple(
-        FindingForm.STALE_REPAIR.finding(repair.to, repair.line, start=repair.starts)
-        for repair in repairs
-        if not fits[repair]
-    )
-    return fitting, stale
+    form, unfit = FindingForm.STALE_REPAIR, [repair for repair in repairs if not fits[repair]]
+    return fitting, tuple(form.finding(each.to, each.line, start=each.starts) for each in unfit)
 
 
 def move_orphans(
@@ -122,11 +118,8 @@ def move_orphans(
         else:
             found = FindingForm.ORPHAN.finding(None, line.number, start=line.text[:20])
         findings.append(found)
-    findings += [
-        FindingForm.UNUSED_REPAIR.finding(repair.to, repair.line)
-        for repair in moves.values()
-        if repair.line not in moved
-    ]
+    unused = (repair for repair in moves.values() if repair.line not in moved)
+    findings += [FindingForm.UNUSED_REPAIR.finding(each.to, each.line) for each in unused]
     return moved, tuple(findings)
 
 

@@ -112,10 +112,8 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return front matter, and orphans: sentences that belong to a clause whose number is lost."""
-    return (
-        tuple(line for line in before if not line.text.endswith("。")),
-        tuple(line for line in before if line.text.endswith("。")),
-    )
+    orphans = tuple(line for line in before if line.text.endswith("。"))
+    return tuple(line for line in before if line not in orphans), orphans
 
 
 # ---- Contents

@@ -85,11 +85,9 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
     """Return findings on the fewest clauses printed elsewhere than the tree has them by number."""
     kept = longest_rising([draft.number.parts for draft in drafts])
-    return [
-        FindingForm.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number)
-        for index, draft in enumerate(drafts)
-        if index not in kept
-    ]
+    moved = (draft for index, draft in enumerate(drafts) if index not in kept)
+    form = FindingForm.OUT_OF_ORDER
+    return [form.finding(each.number.printed, each.line.number) for each in moved]
 
 
 def _missing_parents(

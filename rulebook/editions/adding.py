@@ -252,11 +252,8 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
     """Return the tables, and ``game.toml`` with only the edition's name replaced."""
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
-    span = next(
-        piece.span
-        for piece in find_pieces(text)
-        if piece.part is TomlPart.VALUE and piece.path == ("edition",)
-    )
+    spans = {(piece.part, piece.path): piece.span for piece in find_pieces(text)}
+    span = spans[TomlPart.VALUE, ("edition",)]
     changed = text[: span.start] + json.dumps(plan.edition.name) + text[span.end :]
     return {"game.toml": changed} | {table.name: table.text for table in plan.tables}
 

@@ -59,10 +59,7 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
     ours = {number: at for at, number in enumerate(matching.old.numbers)}
     theirs = {number: at for at, number in enumerate(matching.new.numbers)}
     for entry in settled:
-        group = Group(
-            tuple(ours[number] for number in entry.old),
-            tuple(theirs[number] for number in entry.new),
-        )
+        group = Group(tuple(ours[at] for at in entry.old), tuple(theirs[at] for at in entry.new))
         if len(group.old) == len(group.new) == 1:
             matching.pair(group.old[0], group.new[0])
         else:
@@ -72,11 +69,8 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
 def _all_groups(matching: Matching) -> list[Group]:
     """Return a group for each change; clauses that may have a partner are not surely gone."""
     taken = {at for group in matching.groups for at in group.old}
-    pairs = (
-        Group((one,), (other,), one not in matching.unsure)
-        for one, other in enumerate(matching.to_new)
-        if other >= 0 and one not in taken
-    )
+    paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
+    pairs = (Group((one,), (other,), one not in matching.unsure) for one, other in paired)
     ours, theirs = matching.unmatched()
     doubtful_old, doubtful_new = _may_have_partners(matching, ours, theirs)
     gone = (Group((at,), (), at not in doubtful_old) for at in ours)

@@ -151,13 +151,9 @@ class EditionWay:
         if len(successors) == 1:
             return successors[0]
         before = self._compared_words(old)
-        return max(
-            successors,
-            key=lambda successor: (
-                all(word in successor.wording for word in words),
-                share_of_pairs(before, self._compared_words(successor)),
-            ),
-        )
+        alike = [share_of_pairs(before, self._compared_words(each)) for each in successors]
+        has_words = [all(word in each.wording for word in words) for each in successors]
+        return max(zip(has_words, alike, successors, strict=True), key=lambda each: each[:2])[2]
 
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange

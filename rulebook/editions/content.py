@@ -101,10 +101,8 @@ class Renumbering:
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
         """Whether each cited number stays or is that clause's new one: then no rule has changed."""
-        return all(
-            before == after or after in self.new_numbers(before)
-            for before, after in zip(old, new, strict=True)
-        )
+        pairs = zip(old, new, strict=True)
+        return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
         """Return the new numbers of the clause ``number``, or below the new ones of its parent."""

@@ -52,10 +52,8 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
         read_rules(source, _game_with_source(base.game, source, each, repairs)) for each in layouts
     ]
     wordings = Counter(clause.wording for clause in base.clauses)
-    best = max(
-        books,
-        key=lambda each: (Counter(clause.wording for clause in each.clauses) & wordings).total(),
-    )
+    shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
+    best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
     alignment = _align_from_base(base, best, is_older)
     moved = tuple(_renumbered(repair, alignment) for repair in repairs)
     if moved != repairs:

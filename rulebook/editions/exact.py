@@ -46,13 +46,9 @@ def pair_unique_sentences(matching: Matching) -> None:
 def pair_left_over(matching: Matching) -> None:
     """Match clauses left without a partner that have the same words; such pairs are unsure."""
     ours, theirs = matching.unmatched()
-    old, new = matching.old, matching.new
-    _pair_by_key(
-        matching,
-        ((at, old.words[at]) for at in ours if old.words[at]),
-        ((at, new.words[at]) for at in theirs if new.words[at]),
-        sure=False,
-    )
+    here = ((at, words) for at in ours if (words := matching.old.words[at]))
+    there = ((at, words) for at in theirs if (words := matching.new.words[at]))
+    _pair_by_key(matching, here, there, sure=False)
     follow_pairs(matching)
 
 
@@ -106,19 +102,12 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
     mine = set(ours)
     partners = {at: matching.to_old[at] for at in theirs if matching.to_old[at] in mine}
     counter_gaps = _gaps(theirs, partners)
-    _pair_by_key(
-        matching,
-        ((at, (gaps[at], old.trees[at])) for at in here),
-        ((at, (counter_gaps[at], new.trees[at])) for at in there),
-    )
-    _pair_by_key(
-        matching,
-        ((at, (gaps[at], old.words[at])) for at in here),
-        ((at, (counter_gaps[at], new.words[at])) for at in there),
-    )
-    _pair_by_key(
-        matching, ((at, old.words[at]) for at in here), ((at, new.words[at]) for at in there)
-    )
+    for ours_by, theirs_by in ((old.trees, new.trees), (old.words, new.words)):
+        mine_in_gaps = ((at, (gaps[at], ours_by[at])) for at in here)
+        theirs_in_gaps = ((at, (counter_gaps[at], theirs_by[at])) for at in there)
+        _pair_by_key(matching, mine_in_gaps, theirs_in_gaps)
+    mine_by_words = ((at, old.words[at]) for at in here)
+    _pair_by_key(matching, mine_by_words, ((at, new.words[at]) for at in there))
 
 
 def _pair_by_key(

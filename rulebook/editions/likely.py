@@ -152,8 +152,6 @@ class _Rivals:
         if chosen.score < _SURE_SCORE:
             return False
         rivals = (*self._ours[chosen.one], *self._theirs[chosen.other])
-        return all(
-            rival.score <= chosen.score - _SURE_MARGIN and rival.alike <= chosen.alike
-            for rival in rivals
-            if rival is not chosen
-        )
+        others = [rival for rival in rivals if rival is not chosen]
+        least, alike = chosen.score - _SURE_MARGIN, chosen.alike
+        return all(rival.score <= least and rival.alike <= alike for rival in others)

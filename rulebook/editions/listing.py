@@ -228,10 +228,8 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
         and old[one.end + after] == (new[other.end + after : other.end + after + 1])
     ):
         after += 1
-    return (
-        nfkc(old[one.start - before : one.end + after]).strip(),
-        nfkc(new[other.start - before : other.end + after]).strip(),
-    )
+    words = old[one.start - before : one.end + after], new[other.start - before : other.end + after]
+    return nfkc(words[0]).strip(), nfkc(words[1]).strip()
 
 
 def _is_inside(text: str, at: int) -> bool:

@@ -153,7 +153,5 @@ class Matching:
 
     def unmatched(self) -> tuple[list[int], list[int]]:
         """Return the clauses of both editions without a partner, for the next, less strict step."""
-        return (
-            [at for at, partner in enumerate(self.to_new) if partner == NONE],
-            [at for at, partner in enumerate(self.to_old) if partner == NONE],
-        )
+        ours = [at for at, partner in enumerate(self.to_new) if partner == NONE]
+        return ours, [at for at, partner in enumerate(self.to_old) if partner == NONE]

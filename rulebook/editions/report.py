@@ -30,20 +30,12 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield ""
     unstated = say("not stated")
     effective = edition.effective.isoformat() if edition.effective else unstated
-    yield say(
-        "- version {version}, effective {effective}",
-        version=edition.version or unstated,
-        effective=effective,
-    )
-    clauses, revisions = plan.book.printed_count, len(plan.book.revisions)
-    yield say(
-        "- {clauses} numbered clauses, {revisions} revisions", clauses=clauses, revisions=revisions
-    )
-    yield say(
-        "- {findings} findings in the document: rulebook check {key}",
-        findings=plan.findings,
-        key=game.key,
-    )
+    version = edition.version or unstated
+    yield say("- version {version}, effective {effective}", version=version, effective=effective)
+    count = {"clauses": plan.book.printed_count, "revisions": len(plan.book.revisions)}
+    yield say("- {clauses} numbered clauses, {revisions} revisions", **count)
+    count = {"findings": plan.findings}
+    yield say("- {findings} findings in the document: rulebook check {key}", key=game.key, **count)
     if plan.base is None or plan.alignment is None:
         yield say("- the first edition of this game; there are no tables yet")
         yield from plan.guide(say) if plan.guide else ()
@@ -69,13 +61,9 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
         yield from ("", f"### {say(_SECTIONS[section])}", "")
         for each in substitutions:
             where = ", ".join(change.arrow for change in each.changes)
-            yield say(
-                "- {old} → {new} in {count} clauses: {where}",
-                old=each.old,
-                new=each.new,
-                count=len(each.changes),
-                where=where,
-            )
+            values = {"old": each.old, "new": each.new, "where": where}
+            count = len(each.changes)
+            yield say("- {old} → {new} in {count} clauses: {where}", count=count, **values)
         for listed in changes:
             yield from _listed_lines(listed, say)
     yield from _unsure_lines(plan.alignment, say)
@@ -128,13 +116,9 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     """Yield how many numbers in the game's tables were carried, and those to look at."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
-        yield say(
-            "- {table}: {places} places, {carried} carried, {reported} to look at",
-            table=name,
-            places=carried + reported,
-            carried=carried,
-            reported=reported,
-        )
+        values = {"places": carried + reported, "carried": carried, "reported": reported}
+        what = "- {table}: {places} places, {carried} carried, {reported} to look at"
+        yield say(what, table=name, **values)
     for name in plan.left:
         yield say("- {name} names an edition and was not carried: carry it by hand", name=name)
     if plan.reported:
@@ -143,14 +127,8 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
         now = f"{place.old} → {place.new}" if place.new else place.old
         entry = f" {place.key}" if place.key else ""
         doubt = say(place.doubt or "")
-        yield say(
-            "- {table} line {line}{entry}: {now}: {doubt}",
-            table=place.table,
-            line=place.line,
-            entry=entry,
-            now=now,
-            doubt=doubt,
-        )
+        where = {"table": place.table, "line": str(place.line), "entry": entry}
+        yield say("- {table} line {line}{entry}: {now}: {doubt}", now=now, doubt=doubt, **where)
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:

@@ -166,10 +166,8 @@ def align_over(
     """
     forwards = _reach(steps)
     backwards = _inverted(forwards)
-    settled = [
-        *_settled_pairs(forwards, backwards),
-        *_gone_or_new(steps, by_hand, forwards, backwards),
-    ]
+    settled = [*_settled_pairs(forwards, backwards)]
+    settled += _gone_or_new(steps, by_hand, forwards, backwards)
     doubtful = {change for step in steps for change in step.changes if not change.sure}
     alignment = align(old, new, settled)
     if not doubtful:
@@ -268,14 +266,10 @@ def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
         numbers[at + 1] = _partners(steps[at].by_old, numbers[at], lambda change: change.new)
     for at in range(here, 0, -1):
         numbers[at - 1] = _partners(steps[at - 1].by_new, numbers[at], lambda change: change.old)
-    return tuple(
-        TracedEdition(
-            edition,
-            numbers[at],
-            _changes(steps[at - 1], numbers[at - 1], numbers[at]) if at else (),
-        )
-        for at, edition in enumerate(editions)
-    )
+    changes: list[tuple[ClauseChange, ...]] = [()]
+    for at, step in enumerate(steps):
+        changes.append(_changes(step, numbers[at], numbers[at + 1]))
+    return tuple(TracedEdition(each, numbers[at], changes[at]) for at, each in enumerate(editions))
 
 
 def _partners(

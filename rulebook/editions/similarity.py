@@ -116,12 +116,7 @@ def _grams_of(text: str) -> Grams:
         return frozenset()
     edged = f"\1{text}\1"
     counts = Counter([edged[at : at + 2] for at in range(len(edged) - 1)])
-    repeated = (
-        f"{gram}{which}"
-        for gram, count in counts.items()
-        if count > 1
-        for which in range(2, count + 1)
-    )
+    repeated = (f"{gram}{at}" for gram, count in counts.items() for at in range(2, count + 1))
     return frozenset((*counts, *repeated))
 
 

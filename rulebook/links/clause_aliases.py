@@ -111,12 +111,6 @@ def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
         first = lines.line(("clauses", number)) or 0
         for at, line in enumerate(text.removesuffix("\n").split("\n"), start=first + 1):
             if not re.fullmatch(_LINE, line):
-                instead = Message(
-                    "write kind, text and source with tabs between; kinds: {kinds}",
-                    kinds=", ".join(KINDS),
-                )
-                yield Fault(
-                    at if "\n" in text else first,
-                    Message("{line!r} is no phrase", line=line),
-                    instead,
-                )
+                kinds, fault = ", ".join(KINDS), Message("{line!r} is no phrase", line=line)
+                what = "write kind, text and source with tabs between; kinds: {kinds}"
+                yield Fault(at if "\n" in text else first, fault, Message(what, kinds=kinds))

@@ -179,11 +179,8 @@ class ComposedFinder:
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
         """Return the clause with ``values`` from ``level`` down; of several that in this unit."""
         wanted = tuple(values)
-        found = [
-            each
-            for each in self._by_last.get(wanted[-1], ())
-            if each.parts[level:] == wanted and each.printed
-        ]
+        ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
+        found = [each for each in ending if each.parts[level:] == wanted]
         if len(found) > 1:
             found = [each for each in found if each.parts[:level] == clause.parts[:level]]
         return found[0] if len(found) == 1 else None

@@ -136,13 +136,11 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
         with suppress(CorpusError):
             for name, rule in load_concept_rules(corpus, game)[0].items():
                 rules[name][game.id] = rule
-    return Concepts(
-        {
-            name: Concept(name, entry.kind, entry.ja, entry.en, entry.players, rules[name])
-            for name, entry in shared.items()
-        },
-        load_furigana(corpus),
-    )
+    concepts = {
+        name: Concept(name, entry.kind, entry.ja, entry.en, entry.players, rules[name])
+        for name, entry in shared.items()
+    }
+    return Concepts(concepts, load_furigana(corpus))
 
 
 def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
@@ -197,11 +195,8 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     """Return rules, never sure, for concepts that ``book`` names as other games do."""
     overrides, _ = load_term_overrides(book)
     shared = corpus.once(_load_shared, corpus)
-    others = [
-        load_concept_rules(corpus, game)[0]
-        for game in corpus.games.values()
-        if not is_unprepared(game)
-    ]
+    prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
+    others = [load_concept_rules(corpus, game)[0] for game in prepared]
     names: list[tuple[str, tuple[str, ...]]]
     names = [(name, (entry.ja, entry.en)) for name, entry in shared.items()]
     names += [(name, _rule_words(name, others)) for name in shared]

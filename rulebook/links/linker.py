@@ -59,10 +59,8 @@ def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
         titles = {"en": game.title_en, "ja": game.title}
         warnings.warn(StaleTable(titles, finding.text), stacklevel=2)
     linked = link_rulebook(book, overrides)
-    terms = tuple(
-        replace(term, english=load_english_names(game).terms.get(term.word, ""))
-        for term in linked.terms
-    )
+    names = load_english_names(game).terms
+    terms = tuple(replace(term, english=names.get(term.word, "")) for term in linked.terms)
     return replace(linked, terms=terms, findings=(*linked.findings, *stale))
 
 
@@ -73,10 +71,7 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     references = _references_by_clause(book, headings, terms)
     linkable = [term for term in terms if term.word not in overrides.unlinked]
     finder = TermFinder(book, linkable)
-    uses = {
-        clause.number: finder.find(clause, references.get(clause.number, ()))
-        for clause in book.clauses
-    }
+    uses = {c.number: finder.find(c, references.get(c.number, ())) for c in book.clauses}
     findings = (*book.findings, *find_defects(book, references, overrides.slips))
     return LinkedRulebook(
         book=book,
@@ -94,13 +89,9 @@ def _references_by_clause(
 ) -> Mapping[str, tuple[Reference, ...]]:
     """Return the references of each clause that has any; the indexes for them are made once."""
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
-    relative = RelativeFinder(book, headings, defined)
-    composed = ComposedFinder(book)
-    found = {
-        clause.number: references_in(book, clause, headings, relative, composed)
-        for clause in book.clauses
-    }
-    return {number: references for number, references in found.items() if references}
+    finders = headings, RelativeFinder(book, headings, defined), ComposedFinder(book)
+    found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
+    return {number: references for number, references in found if references}
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

@@ -153,17 +153,12 @@ class LinkedRulebook:
         self, clause: Clause, span: Span
     ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
         """Return references and terms inside ``span``, a step of ``clause``, from its start."""
-        references = tuple(
-            replace(reference, span=reference.span.moved(-span.start))
-            for reference in self.references_of(clause)
-            if span.holds(reference.span)
+        references = (each for each in self.references_of(clause) if span.holds(each.span))
+        uses = (each for each in self.uses_of(clause) if span.holds(each.span))
+        return (
+            tuple(replace(each, span=each.span.moved(-span.start)) for each in references),
+            tuple(replace(each, span=each.span.moved(-span.start)) for each in uses),
         )
-        uses = tuple(
-            replace(use, span=use.span.moved(-span.start))
-            for use in self.uses_of(clause)
-            if span.holds(use.span)
-        )
-        return references, uses
 
     def citing(self, clause: Clause) -> tuple[str, ...]:
         """Return the numbers of the clauses that refer to ``clause``, to show them with it."""

@@ -103,12 +103,9 @@ def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
 def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
     """Return the pattern of clause numbers in ``style``; one part needs a word such as “rule”."""
     sep = re.escape(style.separator)
-    letter = {
-        Letters.NONE: "",
-        Letters.GLUED: "(?:[a-z](?![a-z0-9]))?",
-        Letters.APART: f"(?:{sep}[a-z](?![a-z0-9]))?",
-        Letters.CHAPTER: "",
-    }[style.letters]
+    one_letter = "[a-z](?![a-z0-9])"
+    optional = {Letters.GLUED: f"(?:{one_letter})?", Letters.APART: f"(?:{sep}{one_letter})?"}
+    letter = optional.get(style.letters, "")
     part = f"[0-9]{{1,3}}{letter}"
     first = "[a-z]" if style.letters is Letters.CHAPTER else part
     several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{first}(?:{sep}{part})++(?![0-9]|{_QUANTITY})"

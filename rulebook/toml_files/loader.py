@@ -82,7 +82,7 @@ def structure(
         lines = KeyLines(text or "")
         found = [fault for where, cause in _causes(error) for fault in _faults(lines, where, cause)]
         if text is None:
-            found = [_in_words_of_json(fault) for fault in found]
+            found = [Fault(f.line, *map(_message_of_json, (f.what, f.instead))) for f in found]
         ordered = tuple(sorted(found, key=lambda fault: fault.line or 0))
         raise CorpusError(path, faults=ordered, hint=hint) from error
 
@@ -189,10 +189,8 @@ def _checked_expression(value: object) -> str:
     try:
         return re.compile(str(value)).pattern
     except re.error as error:
-        raise _Wrong(
-            Message("{value!r} is no regular expression: {error}", value=value, error=error),
-            "correct it",
-        ) from error
+        what = Message("{value!r} is no regular expression: {error}", value=value, error=error)
+        raise _Wrong(what, "correct it") from error
 
 
 def _enum_member(value: object, kind: type[Enum]) -> Enum:
@@ -201,10 +199,8 @@ def _enum_member(value: object, kind: type[Enum]) -> Enum:
         return kind(value)
     except ValueError:
         known = " or ".join(f'"{member.value}"' for member in kind)
-        raise _Wrong(
-            Message("{value} is not one of the allowed values", value=_quoted(value)),
-            Message("write {there}", there=known),
-        ) from None
+        what = Message("{value} is not one of the allowed values", value=_quoted(value))
+        raise _Wrong(what, Message("write {there}", there=known)) from None
 
 
 def _is_choice(kind: Any) -> bool:
@@ -293,19 +289,12 @@ def _hook_with_rest(converter: Converter, kind: Any) -> Any:
 # ---- Faults
 
 
-def _in_words_of_json(fault: Fault) -> Fault:
-    """Return ``fault`` as JSON calls things: a table is an object, a key has quotation marks."""
-    return Fault(fault.line, _message_of_json(fault.what), _message_of_json(fault.instead))
-
-
 def _message_of_json(text: str) -> Message:
-    """Return a message with the words of TOML in it replaced by those of JSON."""
+    """Return a message with JSON's words for TOML's: a table is an object."""
     message = as_message(text)
-    values = {
-        name: _message_of_json(value) if isinstance(value, Message) else value
-        for name, value in message.values.items()
-    }
-    return Message(_JSON_FORMS.get(message.form, message.form), **values)
+    values = message.values.items()
+    said = {name: _message_of_json(v) if isinstance(v, Message) else v for name, v in values}
+    return Message(_JSON_FORMS.get(message.form, message.form), **said)
 
 
 def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
@@ -359,21 +348,15 @@ def _faults(lines: KeyLines, where: KeyPath, cause: BaseException) -> Iterator[F
                 what = Message("{key}: {what}", key=name, what=what)
             yield Fault(line, what, cause.instead)
         case KeyError():
-            yield Fault(
-                line,
-                Message("{name} is missing", name=name),
-                Message("add {key} = …", key=where[-1]),
-            )
+            what = Message("{name} is missing", name=name)
+            yield Fault(line, what, Message("add {key} = …", key=where[-1]))
         case _ if unknown := getattr(cause, "extra_fields", None):
             known = [field.name for field in fields(getattr(cause, "cl"))]  # noqa: B009
             for key in sorted(unknown):
                 near = get_close_matches(key, known, n=1) or known
-                place = lines.line((*where, key))
-                yield Fault(
-                    place,
-                    Message("unknown key {key}", key=key),
-                    Message("write {there}", there=" or ".join(near)),
-                )
+                what = Message("unknown key {key}", key=key)
+                instead = Message("write {there}", there=" or ".join(near))
+                yield Fault(lines.line((*where, key)), what, instead)
         case _:
             what = Message("{key}: {what}", key=name, what=message_of(cause))
             yield Fault(line, what, "see CONTRIBUTING.md")
