@@ -21,11 +21,9 @@ _ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
 
 @cache
 def translations(language: str) -> Mapping[str, str]:
-    """Return the translation into ``language`` of each form that its catalogue has.
-
-    A catalogue is a PO file (GNU gettext) without plurals and contexts; its strings are read as
-    those of JSON, which has the same escapes.
-    """
+    """Return the translation into ``language`` of each form that its catalogue has. A catalogue is
+    a PO file (GNU gettext) without plurals and contexts; its strings are read as those of JSON,
+    which has the same escapes."""
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"
@@ -75,10 +73,8 @@ def as_message(text: str) -> Message:
 
 
 def message_of(error: BaseException) -> Message:
-    """Return the message that ``error`` was raised with, to translate it.
-
-    Others stay as they are.
-    """
+    """Return the message that ``error`` was raised with, to translate it. Others stay as they
+    are."""
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
     return Message("{text}", text=str(error))
@@ -92,10 +88,8 @@ def joined(separator: str, parts: list[Message]) -> Message:
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message of it.
-
-    A message stored as plain text could not be translated any more.
-    """
+    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message of it. A message
+    stored as plain text could not be translated any more."""
     if not isinstance(text, Message) or not text.values:
         return text
     values = {

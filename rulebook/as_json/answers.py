@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a line of a file of rulings, with what moved or changed since then.
-
-    So ``ruling --json`` can be put into a file and read again.
-    """
+    """Return a ruling as a line of a file of rulings, with what moved or changed since then. So
+    ``ruling --json`` can be put into a file and read again."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -38,9 +36,7 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
     """Return the result of ``rulings import``: where the rulings are, which rows were rejected.
-
-    ``unused`` are columns that the import ignored, one of which may be misspelled.
-    """
+    ``unused`` are columns that the import ignored, one of which may be misspelled."""
     return {
         "file": str(place),
         "rulings": len(taken.rulings),
@@ -51,10 +47,8 @@ def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Pl
 
 
 def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
-    """Return a finding of ``rulings check``, such as a clause that is gone or changed.
-
-    ``file`` and ``line`` say where the ruling is, so that it can be corrected there.
-    """
+    """Return a finding of ``rulings check``, such as a clause that is gone or changed. ``file`` and
+    ``line`` say where the ruling is, so that it can be corrected there."""
     return {
         "game": game,
         "ruling": finding.ruling.id,
@@ -68,11 +62,9 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation in a text, with the result of checking it, for ``cite``.
-
-    ``now`` are the numbers that the clause has in the current edition, ``quoted`` whether the words
-    that are quoted with it are its own.
-    """
+    """Return a citation in a text, with the result of checking it, for ``cite``. ``now`` are the
+    numbers that the clause has in the current edition, ``quoted`` whether the words that are quoted
+    with it are its own."""
     return {
         "file": file,
         "line": line,
@@ -90,10 +82,8 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return the answer to a question that is only the number of an unknown clause.
-
-    Among other questions it must not end the whole output with an error.
-    """
+    """Return the answer to a question that is only the number of an unknown clause. Among other
+    questions it must not end the whole output with an error."""
     return {
         "question": question,
         "game": game.id if game else None,
@@ -128,9 +118,7 @@ def answers_json(answers: Answers) -> Plain:
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
     """Return a clause that matches a query, for ``search``; ``book`` has the clauses above.
-
-    ``path`` are the headings above it, without which a clause is hard to place.
-    """
+    ``path`` are the headings above it, without which a clause is hard to place."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -164,11 +152,9 @@ def _edition_fields(book: Rulebook) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield a change between two editions: an object for each old and new clause in it.
-
-    Each object is a line of ``diff --json``; ``removed`` and ``inserted`` are spans of the old and
-    of the new text.
-    """
+    """Yield a change between two editions: an object for each old and new clause in it. Each object
+    is a line of ``diff --json``; ``removed`` and ``inserted`` are spans of the old and of the new
+    text."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

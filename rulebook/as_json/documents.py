@@ -114,9 +114,7 @@ def _exported_clause(linked: LinkedRulebook, clause: Clause) -> Plain:
 
 def report_json(report: Report, code: str | None = None) -> Plain:
     """Return the findings of a document, of one ``code`` if given, and its ledger, for ``check``.
-
-    The ledger shows that no line of the source was lost.
-    """
+    The ledger shows that no line of the source was lost."""
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -154,10 +152,8 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, with the ids of the ``rulings`` that rest on it.
-
-    ``show --json``, the website's JSON files and language models get the same fields.
-    """
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it. ``show
+    --json``, the website's JSON files and language models get the same fields."""
     clause = found.place.clause
     return {
         "game": book.game.id,
@@ -187,10 +183,8 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
 
 
 def term_json(entry: GlossaryEntry) -> Plain:
-    """Return what a word means in one game, and how other games call the same concept.
-
-    It is the output of ``term``; the website's JSON adds an address.
-    """
+    """Return what a word means in one game, and how other games call the same concept. It is the
+    output of ``term``; the website's JSON adds an address."""
     term, concept = entry.term, entry.concept
     game = entry.linked.book.game.id
     return {
@@ -212,10 +206,8 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the defining clause; for a heading, also the first text below it.
-
-    A heading alone, such as 用語, would define nothing.
-    """
+    """Return the text of the defining clause; for a heading, also the first text below it. A
+    heading alone, such as 用語, would define nothing."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -225,11 +217,9 @@ def definition(entry: GlossaryEntry) -> str:
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
-    """Return a concept with the clause that governs it in each game, for ``compare``.
-
-    ``books`` are by id, since a concept rule has only the number of its clause. ``guessed`` marks a
-    rule that was found by its words, as in a document without tables.
-    """
+    """Return a concept with the clause that governs it in each game, for ``compare``. ``books`` are
+    by id, since a concept rule has only the number of its clause. ``guessed`` marks a rule that was
+    found by its words, as in a document without tables."""
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {
         "concept": concept.id,

@@ -39,10 +39,8 @@ SCHEMAS = (
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema called ``name``, one of :data:`SCHEMAS`.
-
-    Programs that use the output can check it, as our tests do.
-    """
+    """Return the JSON Schema called ``name``, one of :data:`SCHEMAS`. Programs that use the output
+    can check it, as our tests do."""
     text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
     found: Plain = json.loads(text)
     return found

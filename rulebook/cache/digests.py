@@ -35,10 +35,8 @@ def text_digest(*texts: bytes) -> str:
 
 
 def write_stamp() -> None:
-    """Write the digests of the shipped folders, with their files' sizes.
-
-    Used in the build of a wheel, so that an installed package need not read all files for them.
-    """
+    """Write the digests of the shipped folders, with their files' sizes. Used in the build of a
+    wheel, so that an installed package need not read all files for them."""
     stamp = {
         name: {"digest": _computed_digest(str(folder)), "places": _sizes_of_files(str(folder))}
         for name in _SHIPPED

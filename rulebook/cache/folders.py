@@ -29,9 +29,7 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
     """Yield an empty folder next to ``place`` to fill, removed in the end unless moved there.
-
-    Hidden folders of killed processes are removed first.  Raises :class:`OSError`.
-    """
+    Hidden folders of killed processes are removed first. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -49,11 +47,9 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 def put_in_place(new: Path, place: Path) -> None:
     """Move the folder ``new`` to ``place``; a folder that was there is at ``new`` afterwards.
-
-    ``new`` is from :func:`sibling_folder`.  On Linux the two folders are exchanged in one step;
+    ``new`` is from :func:`sibling_folder`. On Linux the two folders are exchanged in one step;
     elsewhere it takes two, and if the process is killed between them, :func:`clear_dead` restores
-    the old folder.  Raises :class:`OSError` and leaves ``place`` unchanged.
-    """
+    the old folder. Raises :class:`OSError` and leaves ``place`` unchanged."""
     try:
         new.rename(place)
     except OSError:  # something is there
@@ -62,10 +58,8 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` whose makers were killed.
-
-    If one was killed while it replaced ``place``, the old folder is restored first.
-    """
+    """Remove the hidden folders next to ``place`` whose makers were killed. If one was killed while
+    it replaced ``place``, the old folder is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             if _is_dead(hidden):
@@ -75,10 +69,8 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no process fills ``place``, so that it is not made twice; at most a minute.
-
-    The other process may be suspended.
-    """
+    """Wait until no process fills ``place``, so that it is not made twice; at most a minute. The
+    other process may be suspended."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -93,10 +85,8 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether ``path`` is no link and only this user or the administrator can write it.
-
-    Cached files are read only then, because another user could have changed them.
-    """
+    """Whether ``path`` is no link and only this user or the administrator can write it. Cached
+    files are read only then, because another user could have changed them."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -157,10 +147,8 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two files or two folders in one step; return whether the system could.
-
-    At no time is the name missing, so other processes never fail.
-    """
+    """Exchange two files or two folders in one step; return whether the system could. At no time is
+    the name missing, so other processes never fail."""
     if sys.platform != "linux":
         return False
     import ctypes

@@ -42,12 +42,10 @@ UNEXPECTED = (
 
 @cache
 def code_digest(*parts: str) -> str:
-    """Return a key that changes whenever one of ``parts`` of this package is edited.
-
-    A part is a folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``).
-    Part of the names of cached folders, so that edited code does not read what older code wrote.
-    Nobody edits an installed wheel: its key was computed when the wheel was built.
-    """
+    """Return a key that changes whenever one of ``parts`` of this package is edited. A part is a
+    folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``). Part of the names
+    of cached folders, so that edited code does not read what older code wrote. Nobody edits an
+    installed wheel: its key was computed when the wheel was built."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     from hashlib import blake2b
@@ -72,11 +70,9 @@ def _modules(part: str) -> Iterator[str]:
 
 
 class CachedFolder:
-    """The folder ``name`` in the cache folder ``root``; ``fill`` writes its files.
-
-    ``name`` is a sort and a key of all sources (``tables-…``).  ``fill`` receives an empty folder,
-    and writes files but no folders into it.
-    """
+    """The folder ``name`` in the cache folder ``root``; ``fill`` writes its files. ``name`` is a
+    sort and a key of all sources (``tables-…``). ``fill`` receives an empty folder, and writes
+    files but no folders into it."""
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
         self._root, self._name, self._fill = root, name, fill
@@ -88,19 +84,15 @@ class CachedFolder:
         return ready or _is_cached(self._root, self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, which is built first if it is missing or damaged.
-
-        If the cache cannot be written, it is a temporary folder, with a warning.
-        """
+        """Return the path of the folder, which is built first if it is missing or damaged. If the
+        cache cannot be written, it is a temporary folder, with a warning."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return the value that ``load`` reads; if it fails, build the folder again and retry.
-
-        A damaged cache must not need a person to repair it.
-        """
+        """Return the value that ``load`` reads; if it fails, build the folder again and retry. A
+        damaged cache must not need a person to repair it."""
         path = self.path()
         try:
             return load(path)
@@ -108,10 +100,8 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Build the folder again in the user's cache and return it.
-
-        A shipped one is not changed.
-        """
+        """Build the folder again in the user's cache and return it. A shipped one is not
+        changed."""
         self._path = self._filled_path(rebuild=True)
         return self._path
 
@@ -208,10 +198,8 @@ def _refuse_writable_by_others(root: Path) -> None:
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether only we can write ``folder`` and its files are those of its manifest.
-
-    Others could have changed it, or a disk could have lost a part.
-    """
+    """Whether only we can write ``folder`` and its files are those of its manifest. Others could
+    have changed it, or a disk could have lost a part."""
     try:
         if not is_own(folder):
             return False

@@ -40,9 +40,7 @@ Say = Callable[[str], None]
 
 def build_reader(folder: Path, say: Say) -> Manifest:
     """Put the reader into ``folder``, which is made if need be; ``say`` is called with each step.
-
-    Raises :class:`ReaderError` where npm, Node or the package cannot be had, or is another one.
-    """
+    Raises :class:`ReaderError` where npm, Node or the package cannot be had, or is another one."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
@@ -136,10 +134,8 @@ def _file_entries(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
 
 
 def main(folder: str) -> None:
-    """Build the reader into ``folder`` and print its size, or the error; for ``make reader``.
-
-    Every visitor who reads a card downloads it, so that the size is shown at each build.
-    """
+    """Build the reader into ``folder`` and print its size, or the error; for ``make reader``. Every
+    visitor who reads a card downloads it, so that the size is shown at each build."""
     try:
         manifest = build_reader(Path(folder), print)
     except ReaderError as error:

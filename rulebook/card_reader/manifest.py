@@ -43,11 +43,8 @@ class Manifest:
 
 
 def open_manifest(folder: Path) -> Manifest:
-    """Return the manifest of the reader in ``folder``.
-
-    Raises :class:`ReaderError` where there is none, or where other code built it: the site and the
-    terminal would read cards differently.
-    """
+    """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` where there is
+    none, or where other code built it: the site and the terminal would read cards differently."""
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         manifest = from_plain(Manifest, data)

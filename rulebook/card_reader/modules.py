@@ -15,10 +15,8 @@ _IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILI
 
 @cache
 def reader_modules() -> tuple[str, ...]:
-    """Return the names of the modules in the bundle, sorted; packages are modules too.
-
-    Nothing else of the package is in the bundle; a test imports them where nothing else is.
-    """
+    """Return the names of the modules in the bundle, sorted; packages are modules too. Nothing else
+    of the package is in the bundle; a test imports them where nothing else is."""
     found: set[str] = set()
     waiting = [_FIRST]
     while waiting:
@@ -33,19 +31,15 @@ def reader_modules() -> tuple[str, ...]:
 
 
 def source_of(module: str) -> Path:
-    """Return the path of the source of ``module``.
-
-    It may not exist: each imported name is tried as a module too.
-    """
+    """Return the path of the source of ``module``. It may not exist: each imported name is tried as
+    a module too."""
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 def code_key() -> str:
-    """Return a key that changes with every module that is in the bundle.
-
-    A reader built from other code is refused by it.
-    """
+    """Return a key that changes with every module that is in the bundle. A reader built from other
+    code is refused by it."""
     code = hashlib.sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())

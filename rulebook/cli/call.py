@@ -30,10 +30,8 @@ class Call:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, opened when first needed.
-
-        ``--help`` and errors of use do not wait for them.
-        """
+        """The rules, opened when first needed. ``--help`` and errors of use do not wait for
+        them."""
         from rulebook import open_rules
 
         say = _say if sys.stderr.isatty() else None
@@ -57,11 +55,8 @@ class Call:
         return self.links or self.preferences.site
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, even one whose faulty files cause an error later.
-
-        So the first word is taken for a game, and its faults are reported instead of a wrong
-        number.
-        """
+        """Whether ``name`` names a game, even one whose faulty files cause an error later. So the
+        first word is taken for a game, and its faults are reported instead of a wrong number."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
@@ -73,10 +68,8 @@ class Call:
         return True
 
     def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up.
-
-        A short name alone is no word to look up, so the command reports that its word is missing.
-        """
+        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up. A
+        short name alone is no word to look up, so the command reports that its word is missing."""
         if not name.isascii() or not self.is_game(name):
             return False
         return not any(map(str.isspace, name))

@@ -17,11 +17,9 @@ _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
 class RulesCommand(SpeakingCommand):
-    """A command that may have a game as its first argument, and that prints for people.
-
-    ``rulebook show ws 9.2.2`` is ``rulebook show -g ws 9.2.2``: of more words than the command
-    needs, the first ones are the game if they name one.
-    """
+    """A command that may have a game as its first argument, and that prints for people. ``rulebook
+    show ws 9.2.2`` is ``rulebook show -g ws 9.2.2``: of more words than the command needs, the
+    first ones are the game if they name one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``."""
@@ -32,10 +30,8 @@ class RulesCommand(SpeakingCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the pieces of the usage line.
-
-        The optional game, of which click does not know, is first.
-        """
+        """Return the pieces of the usage line. The optional game, of which click does not know, is
+        first."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")
@@ -104,10 +100,8 @@ class RulesGroup(SpeakingCommand, click.Group):
 
 
 def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
-    """Return the decorator that makes a function the command ``name``.
-
-    Its first argument may be a game then, and its output is wrapped and paged for people.
-    """
+    """Return the decorator that makes a function the command ``name``. Its first argument may be a
+    game then, and its output is wrapped and paged for people."""
     return click.command(name, cls=RulesCommand)
 
 

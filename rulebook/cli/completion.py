@@ -39,10 +39,8 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the offers that begin with the typed word; width and case may differ.
-
-        Shells show ``_MOST`` at most.
-        """
+        """Return the offers that begin with the typed word; width and case may differ. Shells show
+        ``_MOST`` at most."""
         from click.shell_completion import CompletionItem
 
         typed = fold(incomplete)
@@ -106,11 +104,9 @@ def _concept_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` where ``variable`` has a request that no shell makes.
-
-    Such a request names an unknown shell or comes without the typed words.  Typed words that are
-    not UTF-8 are converted, because click prints names of files as they are typed.
-    """
+    """Raise :class:`RulebookError` where ``variable`` has a request that no shell makes. Such a
+    request names an unknown shell or comes without the typed words. Typed words that are not UTF-8
+    are converted, because click prints names of files as they are typed."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

@@ -30,10 +30,8 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 
 def language_named(args: Sequence[str]) -> str | None:
-    """Return the language that ``--lang`` names last in ``args``, whatever else is in them.
-
-    It is read before click parses them, whose errors must be in that language already.
-    """
+    """Return the language that ``--lang`` names last in ``args``, whatever else is in them. It is
+    read before click parses them, whose errors must be in that language already."""
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
         return None  # no pattern is compiled
@@ -69,10 +67,8 @@ def _language_of_locale() -> str:
 
 
 def tr(form: str, /, **values: object) -> str:
-    """Return the message ``form`` in the language of this call, with ``values`` in its fields.
-
-    A form without translation stays English, so that no message is lost.
-    """
+    """Return the message ``form`` in the language of this call, with ``values`` in its fields. A
+    form without translation stays English, so that no message is lost."""
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 
@@ -88,20 +84,16 @@ def warn(text: str) -> None:
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return the text of ``warning`` in the language of this call.
-
-    A :class:`StaleTable` has titles of games in it, so it has a text for each language.
-    """
+    """Return the text of ``warning`` in the language of this call. A :class:`StaleTable` has titles
+    of games in it, so it has a text for each language."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.said(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call.
-
-    Paragraphs are looked up with their lines joined, because the code breaks lines anywhere.
-    """
+    """Return a help text in the language of this call. Paragraphs are looked up with their lines
+    joined, because the code breaks lines anywhere."""
     if not is_japanese():
         return text
     paragraphs = re.split(r"\n\s*\n", cleandoc(text))
@@ -122,10 +114,8 @@ def _plural(singular: str, plural: str, count: int) -> str:
 
 
 def translate_click() -> None:
-    """Have click look up its texts in our catalogue.
-
-    It calls gettext, which would need compiled files and loads the locales of the system.
-    """
+    """Have click look up its texts in our catalogue. It calls gettext, which would need compiled
+    files and loads the locales of the system."""
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=_plural)

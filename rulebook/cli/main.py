@@ -38,12 +38,9 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
-    """Return ``args`` with the options of ``group`` before its command.
-
-    Options that the command has too, and words after ``--``, stay where they are.  Raises
-    :class:`click.BadOptionUsage` if the value of an option is missing: at the end of the line or
-    before another option.
-    """
+    """Return ``args`` with the options of ``group`` before its command. Options that the command
+    has too, and words after ``--``, stay where they are. Raises :class:`click.BadOptionUsage` if
+    the value of an option is missing: at the end of the line or before another option."""
     known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []
@@ -131,9 +128,7 @@ _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 def print_warnings() -> None:
     """Have Python print warnings on one line in the language of the user, without lines of code.
-
-    They are about files of the user, who has no use for the line that noticed it.
-    """
+    They are about files of the user, who has no use for the line that noticed it."""
     warnings.showwarning = lambda message, *_, **__: click.echo(
         f"rulebook: {translated_warning(message)}", err=True
     )
@@ -159,10 +154,8 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, also those behind the command.
-
-        The language comes first, since errors in the others are printed in it.
-        """
+        """Read the options of the whole program, also those behind the command. The language comes
+        first, since errors in the others are printed in it."""
         choose(ctx, None, language_named(args))
         ctx.with_resource(waiting_reported(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -227,10 +220,8 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code.
-
-    A user sees what is wrong and what to do in place of a traceback, and scripts see the code.
-    """
+    """Print an error raised inside on one line, and exit with its code. A user sees what is wrong
+    and what to do in place of a traceback, and scripts see the code."""
     try:
         yield
     except click.UsageError as error:

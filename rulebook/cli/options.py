@@ -76,10 +76,8 @@ def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | Non
 
 
 def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callable[[F], F]:
-    """Return the option ``-n``, how many results are printed: at most ``most``.
-
-    A million is more than there are and fewer than a database can count.
-    """
+    """Return the option ``-n``, how many results are printed: at most ``most``. A million is more
+    than there are and fewer than a database can count."""
     return click.option(
         "-n",
         "limit",
@@ -110,11 +108,9 @@ def columns_option(fields: str) -> Callable[[F], F]:
 
 
 class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
-    """A file or folder that must be there, or a folder that need not.
-
-    It is for options of the whole program: ``click.Path`` asks gettext for its name, which loads
-    all locales for nothing, whatever the command.
-    """
+    """A file or folder that must be there, or a folder that need not. It is for options of the
+    whole program: ``click.Path`` asks gettext for its name, which loads all locales for nothing,
+    whatever the command."""
 
     def __init__(self, *, is_folder: bool = False) -> None:
         self.name = "directory" if is_folder else "path"
@@ -162,10 +158,8 @@ def words_argument(name: str, complete: Complete | None = None) -> Callable[[F],
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text, so that users need no quotation marks.
-
-    Words that are not UTF-8 are refused: nothing could print them.
-    """
+    """Return the words of an argument as one text, so that users need no quotation marks. Words
+    that are not UTF-8 are refused: nothing could print them."""
     return read_text(" ".join(words))
 
 
@@ -181,10 +175,8 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 def read_text(text: str) -> str:
-    """Return ``text`` if it is real text.
-
-    Arguments that are not UTF-8 reach Python as lone surrogates, which nothing can print.
-    """
+    """Return ``text`` if it is real text. Arguments that are not UTF-8 reach Python as lone
+    surrogates, which nothing can print."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

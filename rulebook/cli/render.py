@@ -32,10 +32,8 @@ def edition(game: Game) -> str:
 
 def aged_edition(game: Game, current: Game | None = None) -> str:
     """Return what the rules of ``game`` are called, since when they hold and how long ago that is.
-
-    What the document does not state is said to be so.  With ``current``, the game at its current
-    edition, one that is another says that too.
-    """
+    What the document does not state is said to be so. With ``current``, the game at its current
+    edition, one that is another says that too."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since = f", {tr('date not stated')}"
@@ -100,10 +98,8 @@ def mark(text: str, spans: Sequence[Span]) -> str:
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style (keywords of ``click.style``).
-
-    Spans must not overlap; escape codes of one would end the style of the other.
-    """
+    """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
+    overlap; escape codes of one would end the style of the other."""
     out, at = [], 0
     for span, style in sorted(styles, key=lambda entry: entry[0]):
         out += [text[at : span.start], click.style(span.of(text), **style)]
@@ -122,10 +118,8 @@ def ruling_line(ruling: Ruling) -> str:
 
 
 def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
-    """Yield at most ``limit`` rulings below a clause, and how many more there are.
-
-    Many rulings would hide the clause itself.
-    """
+    """Yield at most ``limit`` rulings below a clause, and how many more there are. Many rulings
+    would hide the clause itself."""
     if rulings:
         yield from ("", click.style(tr("rulings"), bold=True))
         yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])

@@ -24,10 +24,8 @@ def step_lines(
     verbose: bool = False,
     with_clauses: bool = True,
 ) -> Iterator[tuple[str, ResolutionStep]]:
-    """Yield a numbered line for each of ``steps``, and the step.
-
-    A line has who decides, what happens and the deciding clause, or all clauses if ``verbose``.
-    """
+    """Yield a numbered line for each of ``steps``, and the step. A line has who decides, what
+    happens and the deciding clause, or all clauses if ``verbose``."""
     for number, step in enumerate(steps, start=1):
         said = visible(_with_agent(step, None if is_japanese() else resolution.english))
         is_choice = step.optional and step.part not in ("between", "effect")
@@ -51,10 +49,8 @@ def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
 def print_steps(
     resolution: CardResolution, ability: Resolution, in_full: Callable[[str], str | None]
 ) -> None:
-    """Print the numbered steps of ``ability``, without those that all abilities share.
-
-    Below each is the text of its clause, if ``in_full`` returns it: None means “printed before”.
-    """
+    """Print the numbered steps of ``ability``, without those that all abilities share. Below each
+    is the text of its clause, if ``in_full`` returns it: None means “printed before”."""
     for line, step in step_lines(ability.own_steps(), resolution):
         click.echo(line)
         text = in_full(step.clause) if step.clause else None
@@ -64,9 +60,7 @@ def print_steps(
 
 def print_consequences(ability: Resolution, book: Rulebook) -> None:
     """Print clauses that may apply between the steps of ``ability``, such as checks, by section.
-
-    They have no place in the order of steps, so they are listed after them.
-    """
+    They have no place in the order of steps, so they are listed after them."""
     sections: defaultdict[str, list[str]] = defaultdict(list)
     for step in ability.steps:
         if step.part == "between" and step.clause:
@@ -77,10 +71,8 @@ def print_consequences(ability: Resolution, book: Rulebook) -> None:
 
 
 def general_clauses(resolution: CardResolution) -> tuple[str, ...]:
-    """Return the clauses of steps that all abilities of the card share, in their order.
-
-    ``resolve`` prints them once at the end instead of with each ability.
-    """
+    """Return the clauses of steps that all abilities of the card share, in their order. ``resolve``
+    prints them once at the end instead of with each ability."""
     steps = [step for ability in resolution.abilities for step in ability.steps]
     own = {step.clause for step in steps}
     return tuple(

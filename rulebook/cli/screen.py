@@ -27,10 +27,8 @@ _LESS, _LV = "FRX", "-c"
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Where a command prints: ``width`` in columns, ``None`` for lines that are left as they are.
-
     ``pages`` says whether a pager shows what is longer than the terminal; ``links`` is the address
-    of a website that clause numbers are linked to, empty for no links.
-    """
+    of a website that clause numbers are linked to, empty for no links."""
 
     width: int | None = None
     height: int = 0
@@ -39,11 +37,8 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Wrap what is printed inside.
-
-        ``at_once`` prints each line, for somebody who types questions and waits; else all lines are
-        kept to see whether they need a pager.
-        """
+        """Wrap what is printed inside. ``at_once`` prints each line, for somebody who types
+        questions and waits; else all lines are kept to see whether they need a pager."""
         if self.width is None:
             yield
             return
@@ -70,10 +65,8 @@ class Screen:
 
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
-    """Return the screen of this call; ``links`` returns the address of the website, or "".
-
-    Output into a file or pipe is left as it is, unless ``COLUMNS`` asks for a width.
-    """
+    """Return the screen of this call; ``links`` returns the address of the website, or "". Output
+    into a file or pipe is left as it is, unless ``COLUMNS`` asks for a width."""
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()

@@ -27,10 +27,8 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names with their meanings in two columns, measured by display width.
-
-        Click counts characters, so Japanese, which is twice as wide, would run over the line.
-        """
+        """Write names with their meanings in two columns, measured by display width. Click counts
+        characters, so Japanese, which is twice as wide, would run over the line."""
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -93,10 +91,8 @@ class SpeakingCommand(click.Command):
         return translated if isinstance(translated, click.Option) else self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first paragraph of the help.
-
-        Click would cut Japanese at an English full stop.
-        """
+        """Return the first paragraph of the help. Click would cut Japanese at an English full
+        stop."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
@@ -111,10 +107,8 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 @contextmanager
 def _help_translated(command: click.Command) -> Iterator[None]:
-    """Give ``command`` its translated help inside the block, and the original help after it.
-
-    The original is the key by which the translation is looked up.
-    """
+    """Give ``command`` its translated help inside the block, and the original help after it. The
+    original is the key by which the translation is looked up."""
     if not is_japanese():
         yield
         return
@@ -139,10 +133,8 @@ def _translated_parameter(param: click.Parameter) -> click.Parameter:
 
 
 def leave_wrong_use(error: click.UsageError) -> NoReturn:
-    """Print an error of use with the usage of its command, and exit with its code.
-
-    The context is entered again, since the language of the message is kept in it.
-    """
+    """Print an error of use with the usage of its command, and exit with its code. The context is
+    entered again, since the language of the message is kept in it."""
     with error.ctx or click.Context(click.Command(None)):
         error.show()
     raise click.exceptions.Exit(error.exit_code) from error

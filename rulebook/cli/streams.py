@@ -19,10 +19,8 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
 
 def use_utf8() -> None:
-    """Have the standard streams read and write UTF-8, as on systems whose locale is another.
-
-    A stream that was closed before the start (``<&-``) becomes the null device.
-    """
+    """Have the standard streams read and write UTF-8, as on systems whose locale is another. A
+    stream that was closed before the start (``<&-``) becomes the null device."""
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
@@ -59,10 +57,8 @@ _PATIENCE = 2.0
 
 @contextmanager
 def waiting_reported(args: Sequence[str]) -> Iterator[None]:
-    """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to.
-
-    A pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported.
-    """
+    """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to. A
+    pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported."""
     named = [name for arg in args if _is_pipe(name := _path_in(arg))]
     if not named:
         yield

@@ -61,10 +61,8 @@ _SECONDS = 300
 
 
 def find_chromium() -> str:
-    """Return the program: ``$RULEBOOK_CHROMIUM``, else Chromium, Chrome or Edge on the path.
-
-    Raises :class:`PrintError` where there is none.
-    """
+    """Return the program: ``$RULEBOOK_CHROMIUM``, else Chromium, Chrome or Edge on the path. Raises
+    :class:`PrintError` where there is none."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -78,11 +76,9 @@ def find_chromium() -> str:
 
 
 def pdf_of(html: str) -> bytes:
-    """Return ``html``, a page that needs no other files, as a PDF file.
-
-    Chromium gets a folder of its own for all that it writes, which goes when it is done.  Raises
-    :class:`PrintError` where it is missing, fails, or takes minutes.
-    """
+    """Return ``html``, a page that needs no other files, as a PDF file. Chromium gets a folder of
+    its own for all that it writes, which goes when it is done. Raises :class:`PrintError` where it
+    is missing, fails, or takes minutes."""
     program = find_chromium()
     with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -188,20 +184,16 @@ class ContentsLine:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, one level below the title of the document.
-
-    The contents list them. Chromium must report a page for each, or page numbers would be wrong.
-    """
+    """Yield the clauses that are headings on paper, one level below the title of the document. The
+    contents list them. Chromium must report a page for each, or page numbers would be wrong."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
 
 
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
-    """Return ``clauses`` of a rulebook, in its order, as a document for paper.
-
-    ``pages`` are the pages of their headings; without any, the contents have no page numbers.
-    """
+    """Return ``clauses`` of a rulebook, in its order, as a document for paper. ``pages`` are the
+    pages of their headings; without any, the contents have no page numbers."""
     game, headings = linked.book.game, list(headings_of(clauses))
     shown = pages or [0] * len(headings)
     contents = [

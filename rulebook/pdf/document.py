@@ -24,10 +24,8 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return for each page, given with its height, its own pieces, and headers and footers.
-
-    Those are at one height on several pages and, but for their digits, the same.
-    """
+    """Return for each page, given with its height, its own pieces, and headers and footers. Those
+    are at one height on several pages and, but for their digits, the same."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:
@@ -51,11 +49,9 @@ def split_furniture(
 
 def pdf_text(raw: bytes, name: str) -> str:
     """Return the text of the PDF file ``raw``, a paragraph a line, a form feed behind each page.
-
-    Cells of tables have tabs between them, furigana are after their word in Unicode's marks
-    (U+FFF9 to U+FFFB), 〓 replaces an icon.  ``name`` is what errors call the file.  Raises
-    :class:`DocumentError` where it is broken, encrypted, or has no text.
-    """
+    Cells of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
+    to U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
+    :class:`DocumentError` where it is broken, encrypted, or has no text."""
     pages = read_pages(raw, name)
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."

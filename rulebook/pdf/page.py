@@ -40,10 +40,8 @@ class Box(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A printed character: its advance box, its baseline, and its size (the em).
-
-    ``bold`` is whether it is of a bold font, or drawn bold.
-    """
+    """A printed character: its advance box, its baseline, and its size (the em). ``bold`` is
+    whether it is of a bold font, or drawn bold."""
 
     char: str
     box: Box

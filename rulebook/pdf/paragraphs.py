@@ -44,10 +44,8 @@ _FIRST_WORD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line of a column: its text, place, and the size of its letters.
-
-    ``bold`` is whether all of its letters are.
-    """
+    """A line of a column: its text, place, and the size of its letters. ``bold`` is whether all of
+    its letters are."""
 
     text: str
     box: Box
@@ -57,20 +55,16 @@ class PrintedLine:
 
     @property
     def first_word(self) -> float:
-        """The approximate width of the first word.
-
-        If it did not fit above, that line was wrapped.
-        """
+        """The approximate width of the first word. If it did not fit above, that line was
+        wrapped."""
         match = _FIRST_WORD.match(self.text)
         return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What one column of a page prints: lines, and tables between them.
-
-    ``page`` is the number of its page, ``bound`` where the gutter on its right is.
-    """
+    """What one column of a page prints: lines, and tables between them. ``page`` is the number of
+    its page, ``bound`` where the gutter on its right is."""
 
     parts: tuple[PrintedLine | Table, ...]
     page: int
@@ -83,10 +77,8 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return a column of ``pieces``, which come from top to bottom.
-
-    Those of one line are joined.
-    """
+    """Return a column of ``pieces``, which come from top to bottom. Those of one line are
+    joined."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
@@ -121,10 +113,8 @@ def _printed_line(row: list[Run]) -> PrintedLine:
 
 
 def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
-    """Yield the paragraphs of ``columns``, and the page on which each begins.
-
-    The rows of a table are lines with tabs.
-    """
+    """Yield the paragraphs of ``columns``, and the page on which each begins. The rows of a table
+    are lines with tabs."""
     columns = list(columns)
     edges = _right_edges(columns)
     pitch = _line_distance(columns)

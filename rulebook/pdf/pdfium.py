@@ -35,11 +35,9 @@ _BOLD = 600
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw``; ``name`` is what errors call it.
-
-    Raises :class:`DocumentError` where the library is not there, and where the file is broken,
-    encrypted, or longer than any rulebook.
-    """
+    """Return the pages of the PDF file ``raw``; ``name`` is what errors call it. Raises
+    :class:`DocumentError` where the library is not there, and where the file is broken, encrypted,
+    or longer than any rulebook."""
     document = _open_pdf(raw, name)
     import pypdfium2
 

@@ -34,10 +34,8 @@ _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
 
 @dataclass(slots=True)
 class Run:
-    """Glyphs side by side on one line, and the readings above some of them.
-
-    A reading belongs to the glyphs from its first to before its second place.
-    """
+    """Glyphs side by side on one line, and the readings above some of them. A reading belongs to
+    the glyphs from its first to before its second place."""
 
     glyphs: list[Glyph]
     ruby: list[tuple[int, int, str]] = field(default_factory=list)
@@ -83,10 +81,8 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return the white space that the gap between two glyphs of a line represents.
-
-    ``usual`` is the gap, in parts of their size, between glyphs without a space.
-    """
+    """Return the white space that the gap between two glyphs of a line represents. ``usual`` is the
+    gap, in parts of their size, between glyphs without a space."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.

@@ -55,11 +55,9 @@ class RewrittenText:
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with the numbers of the edition that ``routes`` lead to.
-
-    ``citations`` are those of this game; ``since`` is the edition of those that name none.  What
-    was split, is gone, never was there or is not sure to be the same is left as it is.
-    """
+    """Return ``text`` with the numbers of the edition that ``routes`` lead to. ``citations`` are
+    those of this game; ``since`` is the edition of those that name none. What was split, is gone,
+    never was there or is not sure to be the same is left as it is."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -96,11 +94,9 @@ def _as_printed(printed: str, number: str, new: str) -> str:
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with each citation as a link to its page in the site at ``base``.
-
-    Left are those that are wrong, or might be of several games; what is a link or code already
-    stays as it is.
-    """
+    """Return ``text`` with each citation as a link to its page in the site at ``base``. Left are
+    those that are wrong, or might be of several games; what is a link or code already stays as it
+    is."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

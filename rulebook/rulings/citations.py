@@ -141,10 +141,8 @@ class CitationFinder:
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, in order; ``game`` is its subject, if known.
-
-        A number may be a version, date or amount, so its neighbours decide.
-        """
+        """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
+        may be a version, date or amount, so its neighbours decide."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))

@@ -63,30 +63,24 @@ class CitationChecker:
     def check(
         self, text: str, game: Game | None = None, *, is_markup: bool = False
     ) -> list[CheckedCitation]:
-        """Return the citations in ``text``, in order, and what the rules say to each.
-
-        ``game`` is the game of those that name none; else it is the one that the text names, if
-        it names only one.  With ``is_markup`` what stands in tags and scripts is no text.
-        """
+        """Return the citations in ``text``, in order, and what the rules say to each. ``game`` is
+        the game of those that name none; else it is the one that the text names, if it names only
+        one. With ``is_markup`` what stands in tags and scripts is no text."""
         about = game or self.game_named(text)
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
         checked = [each for citation in found for each in self._check_one(citation, about)]
         return _with_misquoted(checked)
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order.
-
-        Those that name no game are of the one that ``text`` names, if it names only one.
-        """
+        """Return the citations of ``game`` in ``text``, in order. Those that name no game are of
+        the one that ``text`` names, if it names only one."""
         named = self.game_named(text) or game
         found = self.finder.find(mask_markup(text) if is_markup else text, named)
         return [each for each in found if (each.game or named.id) == game.id]
 
     def game_named(self, text: str) -> Game | None:
         """Return the game that ``text`` names by title or id; None if it names several, or none.
-
-        Then a number without a game is looked for in all of them.
-        """
+        Then a number without a game is looked for in all of them."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 

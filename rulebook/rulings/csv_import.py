@@ -120,11 +120,9 @@ class ImportPlan:
 
 
 def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, with its first row as its head.
-
-    Raises :class:`DocumentError` where the head has no question and answer, or lacks a column
-    that the plan names.
-    """
+    """Return the rulings in ``text``, the table at ``path``, with its first row as its head. Raises
+    :class:`DocumentError` where the head has no question and answer, or lacks a column that the
+    plan names."""
     rows = _rows(visible(_with_newlines(text)))
     first = next(rows, None)
     if first is None:

@@ -27,10 +27,8 @@ _UNDECIDED = ("clauses", "suggested", "reviewed")
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
     """Write that ``ruling`` rests on ``clauses`` of ``edition``, or on none that could be found.
-
-    Raises :class:`CorpusError` where the file is not what it was when it was read, its numbers
-    are those of another edition, or it is written so that nothing can be put in.
-    """
+    Raises :class:`CorpusError` where the file is not what it was when it was read, its numbers are
+    those of another edition, or it is written so that nothing can be put in."""
     path = ruling.place.path
     try:
         text = path.read_bytes().decode("utf-8")

@@ -35,10 +35,8 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the current one, which an old text likely cites.
-
-        Its own if it is alone.
-        """
+        """The edition before the current one, which an old text likely cites. Its own if it is
+        alone."""
         names = edition_names(self.game.folder)
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -53,16 +51,12 @@ class EditionRoutes:
 
     def number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` in ``edition``, ``None`` if there is none.
-
-        The number of a step gives that of its clause.
-        """
+        The number of a step gives that of its clause."""
         return self._once(("in", edition, printed), lambda: self._number_in(edition, printed))
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone.
-
-        A split clause has several; then which one a citation is about cannot be known.
-        """
+        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
+        split clause has several; then which one a citation is about cannot be known."""
         if edition == self.game.edition.name:
             return (number,)
         return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))
@@ -75,9 +69,7 @@ class EditionRoutes:
 
     def changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how the words of the clause ``number`` changed since ``edition``: 「…」→「…」.
-
-        ``number`` is its current number.
-        """
+        ``number`` is its current number."""
         if edition == self.game.edition.name or not self.has_edition(edition):
             return ()
         return self._once(("words", edition, number), lambda: self._changed_words(edition, number))
@@ -160,10 +152,8 @@ _MOST_CHANGES = 3
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
     """Return ``ruling`` with the numbers of the edition of ``routes``, and the changes since.
-
-    Clauses that are gone there are left out.  A ruling of an edition that the corpus does not
-    have is returned unchanged.
-    """
+    Clauses that are gone there are left out. A ruling of an edition that the corpus does not have
+    is returned unchanged."""
     carried = _with_new_numbers(ruling, routes, finder)
     if carried.state is not RulingState.IN_FORCE or not carried.worded:
         return carried

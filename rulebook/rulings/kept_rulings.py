@@ -17,10 +17,8 @@ from rulebook.rulings.model import Ruling, Rulings
 
 
 def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
-    """Write ``rulings`` to ``path``, so that they need not be read and carried again.
-
-    ``name_of`` gives a file's name that stays valid where the corpus is installed elsewhere.
-    """
+    """Write ``rulings`` to ``path``, so that they need not be read and carried again. ``name_of``
+    gives a file's name that stays valid where the corpus is installed elsewhere."""
     # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         file.writelines(_cached_lines(rulings, name_of))

@@ -100,12 +100,9 @@ class RulingsFile:
 
 
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
-    """Return the rulings in the file at ``path``, in its order.
-
-    ``game`` is the game in whose folder it is, if it is in one; rulings need not name it then.
-    Raises :class:`CorpusError` with the faults of the file: unreadable, broken, wrong types, a
-    game that is not there.
-    """
+    """Return the rulings in the file at ``path``, in its order. ``game`` is the game in whose
+    folder it is, if it is in one; rulings need not name it then. Raises :class:`CorpusError` with
+    the faults of the file: unreadable, broken, wrong types, a game that is not there."""
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
@@ -152,10 +149,8 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
-    """Return the ruling on ``line``, the line of that ``number`` of the file at ``path``.
-
-    Raises :class:`CorpusError` where it is none.
-    """
+    """Return the ruling on ``line``, the line of that ``number`` of the file at ``path``. Raises
+    :class:`CorpusError` where it is none."""
     try:
         data = parse_json(line)
     except ValueError as error:
@@ -281,10 +276,8 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object of JSON Lines without empty values, short to read.
-
-    Files and the JSON of the commands have the same keys.
-    """
+    """Return ``ruling`` as an object of JSON Lines without empty values, short to read. Files and
+    the JSON of the commands have the same keys."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}

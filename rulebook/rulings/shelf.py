@@ -26,11 +26,8 @@ _CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/asking/
 
 
 class RulingShelf:
-    """The rulings of the games of a corpus.
-
-    They are those in the folders of the games and those in ``paths``, files or folders of the
-    user's.
-    """
+    """The rulings of the games of a corpus. They are those in the folders of the games and those in
+    ``paths``, files or folders of the user's."""
 
     def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
         self._corpus = corpus
@@ -41,10 +38,8 @@ class RulingShelf:
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` with the numbers of its edition.
-
-        A faulty file is left out; its error is in ``faults``.
-        """
+        """Return the rulings of ``game`` with the numbers of its edition. A faulty file is left
+        out; its error is in ``faults``."""
         if game.key not in self._read:
             self._read[game.key] = (
                 self._from_cache(game) if self.keeps(game) else self._from_files(game)
@@ -52,10 +47,8 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, and warn once of each file left out for its faults.
-
-        One faulty file must not keep users from the others.
-        """
+        """Return the rulings of ``game``, and warn once of each file left out for its faults. One
+        faulty file must not keep users from the others."""
         rulings = self.of(game)
         for error in rulings.faults:
             if str(error) not in self._warned:
@@ -65,10 +58,8 @@ class RulingShelf:
         return rulings
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place`` of those of ``game``; empty if there is none.
-
-        It is read alone, because a question is answered by one or two of many thousand.
-        """
+        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. It is
+        read alone, because a question is answered by one or two of many thousand."""
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
         from rulebook.rulings.kept_rulings import load_ruling
@@ -77,10 +68,8 @@ class RulingShelf:
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
-        """Whether the rulings of ``game`` are cached.
-
-        Only those at its current edition are asked often.
-        """
+        """Whether the rulings of ``game`` are cached. Only those at its current edition are asked
+        often."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -89,10 +78,8 @@ class RulingShelf:
         return any(self._all_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map of clause numbers to this edition, made once.
-
-        Rulings are of any edition.
-        """
+        """Return the map of clause numbers to this edition, made once. Rulings are of any
+        edition."""
         if game.key not in self._routes:
             from rulebook.rulings.edition_routes import EditionRoutes
 
@@ -102,10 +89,8 @@ class RulingShelf:
     # ---- Files
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the ruling files of ``game``.
-
-        An older edition may have its own versions of them.
-        """
+        """Return the ruling files of ``game``. An older edition may have its own versions of
+        them."""
         names = [path.name for path in _files_in(game.folder / FOLDER)]
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
@@ -181,10 +166,8 @@ class RulingShelf:
         return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of one ``sort`` of data made from all rulings.
-
-        ``fill`` writes it if a file or the code changed.
-        """
+        """Return the cached folder of one ``sort`` of data made from all rulings. ``fill`` writes
+        it if a file or the code changed."""
         return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
 
     def _fill_cache(self, folder: Path) -> None:

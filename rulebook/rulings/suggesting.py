@@ -18,10 +18,8 @@ _HIGH = 3
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Clause numbers found for a ruling, each list with the best first.
-
-    ``cited`` are those that its text names itself.
-    """
+    """Clause numbers found for a ruling, each list with the best first. ``cited`` are those that
+    its text names itself."""
 
     cited: Sequence[str]
     by_question: Sequence[str]
@@ -30,10 +28,8 @@ class Evidence:
 
 
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
-    """Return the clauses that a ruling most likely rests on, the surest first.
-
-    A person accepts or rejects them. If the ruling cites clauses, only these.
-    """
+    """Return the clauses that a ruling most likely rests on, the surest first. A person accepts or
+    rejects them. If the ruling cites clauses, only these."""
     if evidence.cited:
         cited = dict.fromkeys(evidence.cited)
         return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in cited)

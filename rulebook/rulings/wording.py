@@ -27,10 +27,8 @@ class ClauseWords:
         self._words: dict[str, str] = {}
 
     def has(self, number: str, quote: str) -> bool:
-        """Whether the clause ``number``, or one below it, prints ``quote``.
-
-        Any words may be in place of an ellipsis (…) in the quotation.
-        """
+        """Whether the clause ``number``, or one below it, prints ``quote``. Any words may be in
+        place of an ellipsis (…) in the quotation."""
         words, at = self._words_of(self._book.by_number[number]), 0
         for part in _LEFT_OUT.split(quote):
             found = words.find(plain_words(part), at)

@@ -238,9 +238,7 @@ CLAUSE_LISTS = {"path": "title", "children": "title", "terms": "term"}
 
 
 def used_elsewhere(value: Plain, key: str, names: Mapping[str, Names]) -> Plain:
-    """Return ``value`` with English names for words of several games, each from its own table.
-
-    The same word may have another English name in another game.
-    """
+    """Return ``value`` with English names for words of several games, each from its own table. The
+    same word may have another English name in another game."""
     found = [with_english(each, "word", names.get(each["game"], {})) for each in value[key]]
     return value | {key: found}

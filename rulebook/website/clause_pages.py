@@ -34,10 +34,8 @@ _MOST_SIBLINGS = 10
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the clauses near ``clause`` in their order, for the tree on its page.
-
-    They are its chapter, its ancestors with their nearest siblings, and its first children.
-    """
+    """Return the clauses near ``clause`` in their order, for the tree on its page. They are its
+    chapter, its ancestors with their nearest siblings, and its first children."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -52,10 +50,8 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 
 
 def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
-    """Yield the rows of the tree around ``clause``.
-
-    Rows are made once for all pages; only that of the clause itself, which is marked, is made here.
-    """
+    """Yield the rows of the tree around ``clause``. Rows are made once for all pages; only that of
+    the clause itself, which is marked, is made here."""
     for near in neighbours(view, clause):
         if near is clause:
             yield tree_row(clause, view.named[clause.number], is_here=True)
@@ -110,11 +106,9 @@ def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
     """Return the page of a clause of another edition, so that citations of it can be checked.
-
     ``there`` is the view of that edition, ``view`` that of the current one, which the page links
     to. Rulings, cards and rules of other games are only on the page of today: they are for its
-    numbers.
-    """
+    numbers."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     return renderer.page(
@@ -225,9 +219,7 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
     """Yield the clauses of the current edition at addresses that stay valid after the next edition.
-
-    These pages have only text and links, because the page of the clause has everything else.
-    """
+    These pages have only text and links, because the page of the clause has everything else."""
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
     frame = renderer.frame("lasting_clause", folder, view, ".html")
@@ -248,11 +240,9 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of ``edition``: what it changed, clause by clause, and its chapters.
-
-    The oldest edition has no step to it and so no changes. It links to the editions before and
-    after it.
-    """
+    """Return the page of ``edition``: what it changed, clause by clause, and its chapters. The
+    oldest edition has no step to it and so no changes. It links to the editions before and after
+    it."""
     step = next((step for step in view.steps if step.new.game.key == edition.key), None)
     following = next((step for step in view.steps if step.old.game.key == edition.key), None)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}

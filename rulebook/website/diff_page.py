@@ -57,11 +57,9 @@ class ShownClause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A change as a page shows it.
-
-    ``old`` and ``new`` are the texts that are shown side by side; one of them is empty where the
-    other has all that there is to show.  ``followers`` are changes of numbers alone that follow.
-    """
+    """A change as a page shows it. ``old`` and ``new`` are the texts that are shown side by side;
+    one of them is empty where the other has all that there is to show. ``followers`` are changes of
+    numbers alone that follow."""
 
     id: str
     change: ClauseChange
@@ -103,9 +101,7 @@ def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
     """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
-
-    Without any, all but those of clauses that stayed.  Numbers link to the site at ``base``.
-    """
+    Without any, all but those of clauses that stayed. Numbers link to the site at ``base``."""
     kinds = wanted or CHANGED
     return (
         environment(JAPANESE)
@@ -138,10 +134,8 @@ def labelled_counts(
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of the element of ``change``, to link to it: its new number or its old one.
-
-    A removed number is marked, because another clause may have it now.
-    """
+    """Return the id of the element of ``change``, to link to it: its new number or its old one. A
+    removed number is marked, because another clause may have it now."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 

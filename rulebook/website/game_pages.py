@@ -44,10 +44,8 @@ from rulebook.website.rendering import Page, Renderer
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the governing clauses of a card in a judge's order, each with the words it is for.
-
-    A clause that governs a whole ability has no words. It is listed once, for its first ability.
-    """
+    """Return the governing clauses of a card in a judge's order, each with the words it is for. A
+    clause that governs a whole ability has no words. It is listed once, for its first ability."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -57,9 +55,7 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
     """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
-
-    ``headings`` has what is shown of each clause, by its number.
-    """
+    ``headings`` has what is shown of each clause, by its number."""
     template = environment(JAPANESE).get_template("card.html")
     return template.render(
         annotation=annotation,
@@ -172,10 +168,8 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def glossary_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms with readings and English names, in the order of the page's language.
-
-    A reader looks up a Japanese term on one page, an English name on the other.
-    """
+    """Return the terms with readings and English names, in the order of the page's language. A
+    reader looks up a Japanese term on one page, an English name on the other."""
     terms = list(view.terms)
     if view.language is not JAPANESE:
         terms.sort(key=lambda term: view.english[term.word].lower())
@@ -205,10 +199,8 @@ def _definition(view: GameView, term: Term) -> str:
 
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the change history, the newest first, with the editions that the site has.
-
-    Revisions of such an edition link to the page of its changes.
-    """
+    """Return the change history, the newest first, with the editions that the site has. Revisions
+    of such an edition link to the page of its changes."""
     notes = _RevisionNotes(view)
     return renderer.game_page(
         "revisions",

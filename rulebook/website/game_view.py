@@ -51,17 +51,13 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the numbers in the current edition of the clause ``number`` of this edition.
-
-        Old citations are led to them; several if the clause was split, none if it is gone.
-        """
+        """Return the numbers in the current edition of the clause ``number`` of this edition. Old
+        citations are led to them; several if the clause was split, none if it is gone."""
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
         """Return the address of the current clause that ``number`` became, else of the old one.
-
-        Notes of revisions link there: readers want the rule of today if there is one.
-        """
+        Notes of revisions link there: readers want the rule of today if there is one."""
         today = self.today(number)
         return (
             clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
@@ -71,9 +67,7 @@ class OtherEdition:
 @dataclass(frozen=True, slots=True)
 class FormerUse:
     """A number that named another clause in some editions; ``edition`` is the latest of them.
-
-    ``today`` are the numbers of that clause now, none where it is gone.
-    """
+    ``today`` are the numbers of that clause now, none where it is gone."""
 
     edition: OtherEdition
     number: str
@@ -87,9 +81,7 @@ class FormerUse:
 
 def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
     """Return the editions of ``game`` except the current one, aligned with it, the latest first.
-
-    Their clauses have pages of their own that link to the current clauses.
-    """
+    Their clauses have pages of their own that link to the current clauses."""
     return tuple(
         OtherEdition(link_game(corpus, edition), align_editions(corpus, edition, game))
         for edition in reversed(corpus.editions(game))
@@ -114,19 +106,15 @@ def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
 def former_numbers(
     others: tuple[OtherEdition, ...], number: str
 ) -> list[tuple[OtherEdition, ClauseChange]]:
-    """Return each edition that has the current clause ``number``, with its change since then.
-
-    The page of the clause names its old numbers, by which it may have been cited.
-    """
+    """Return each edition that has the current clause ``number``, with its change since then. The
+    page of the clause names its old numbers, by which it may have been cited."""
     found = ((other, other.alignment.by_new[number]) for other in others)
     return [(other, change) for other, change in found if change.old]
 
 
 def former_uses(others: tuple[OtherEdition, ...], number: str) -> Iterator[FormerUse]:
     """Yield other clauses that had ``number`` in ``others``, so that old citations can be followed.
-
-    Uses that became the same current clauses are listed once, for the latest of ``others``.
-    """
+    Uses that became the same current clauses are listed once, for the latest of ``others``."""
     listed: set[tuple[str, ...]] = set()
     for other in others:
         if number in other.book.by_number:
@@ -163,10 +151,8 @@ class GameView:
     """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view for pages in ``language``; both share the tables that do not differ.
-
-        So these are computed once for all pages.
-        """
+        """Return the view for pages in ``language``; both share the tables that do not differ. So
+        these are computed once for all pages."""
         other = replace(self, language=language)
         found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
         other.__dict__.update(found)
@@ -275,10 +261,8 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game at each of its editions, the oldest first; none where there is but one.
-
-        One edition changed nothing, so there are no pages of editions then.
-        """
+        """The game at each of its editions, the oldest first; none where there is but one. One
+        edition changed nothing, so there are no pages of editions then."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
@@ -300,10 +284,8 @@ class GameView:
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision, if the document has a change history.
-
-        The front page of the game shows it. Revisions without a date cannot be the newest.
-        """
+        """The newest revision, if the document has a change history. The front page of the game
+        shows it. Revisions without a date cannot be the newest."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
@@ -381,10 +363,8 @@ class GameView:
 def open_views(
     corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
 ) -> Iterator[GameView]:
-    """Yield the view of every game; ``own`` are libraries of cards, by game.
-
-    ``shelf`` has the rulings, else there are none.
-    """
+    """Yield the view of every game; ``own`` are libraries of cards, by game. ``shelf`` has the
+    rulings, else there are none."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
         cards, others = _cards(corpus, game), open_others(corpus, game)

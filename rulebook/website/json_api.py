@@ -47,11 +47,9 @@ Plain = dict[str, Any]
 def api_files(
     search: Mapping[str, str], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of each file of the API, but those of single rulings.
-
-    ``search`` has, as JSON, what questions are answered from.  Addresses in the files begin with
-    ``base_url``; without one they are paths from the site's root.
-    """
+    """Yield path and content of each file of the API, but those of single rulings. ``search`` has,
+    as JSON, what questions are answered from. Addresses in the files begin with ``base_url``;
+    without one they are paths from the site's root."""
     names = {view.game.id: english_names(view.linked) for view in views}
     for name, value in (
         ("index", _index(views, base_url)),

@@ -67,18 +67,14 @@ class Language:
 
     @property
     def script(self) -> str:
-        """The address of the script of every page in this language.
-
-        Its texts are put in when the site is built, so each language has its own.
-        """
+        """The address of the script of every page in this language. Its texts are put in when the
+        site is built, so each language has its own."""
         return f"{self.folder}static/rulebook.js"
 
     @property
     def reading_script(self) -> str:
-        """The address of the script of the pages about rules in this language.
-
-        It is apart because the home page does not load it.
-        """
+        """The address of the script of the pages about rules in this language. It is apart because
+        the home page does not load it."""
         return f"{self.folder}static/reading.js"
 
     @property
@@ -97,10 +93,8 @@ class Language:
         return translated.format(**values) if values else translated
 
     def translate_script(self, source: str) -> str:
-        """Return the ``source`` of a script with its calls of ``_`` replaced by texts.
-
-        Each language has its own script then, and browsers load no translations.
-        """
+        """Return the ``source`` of a script with its calls of ``_`` replaced by texts. Each
+        language has its own script then, and browsers load no translations."""
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:
@@ -150,10 +144,8 @@ def english() -> Language:
 
 @cache
 def environment(language: Language) -> Environment:
-    """Return the environment of the site's templates in ``language``.
-
-    A process has one for each, so that it compiles a template once.
-    """
+    """Return the environment of the site's templates in ``language``. A process has one for each,
+    so that it compiles a template once."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,

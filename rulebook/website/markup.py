@@ -41,10 +41,8 @@ _FRAME = "M4 3h16v18H4ZM9 12h6"
 
 
 def icon_picture(name: str) -> Markup:
-    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label.
-
-    The document has only a placeholder character, which screen readers cannot read.
-    """
+    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label. The
+    document has only a placeholder character, which screen readers cannot read."""
     return _SVG.format(name, _LINES.format(_DRAWINGS.get(name, _FRAME)))
 
 
@@ -74,10 +72,8 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause`` as HTML elements.
-
-    ``defined`` has the defining clause of each term.  Notes on references are in ``language``.
-    """
+    """Return the blocks of ``clause`` as HTML elements. ``defined`` has the defining clause of each
+    term. Notes on references are in ``language``."""
     if not clause.blocks:
         return Markup("")
     steps = {
@@ -105,10 +101,8 @@ def pieces_of(
     steps: Container[str] = (),
     language: str = "ja",
 ) -> Iterator[MarkedPiece]:
-    """Yield a link for each target of ``references``, or a mark where there is none.
-
-    ``steps`` are ids on the same page: references to these steps lead there.
-    """
+    """Yield a link for each target of ``references``, or a mark where there is none. ``steps`` are
+    ids on the same page: references to these steps lead there."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
@@ -126,11 +120,9 @@ def pieces_of(
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
-    """Return ``text`` escaped, with the tags of ``pieces``.
-
-    Of pieces that overlap, the first and longest is used. Empty pieces and those that cross a line
-    are left out: callers split the result at its lines, and tags must not be torn.
-    """
+    """Return ``text`` escaped, with the tags of ``pieces``. Of pieces that overlap, the first and
+    longest is used. Empty pieces and those that cross a line are left out: callers split the result
+    at its lines, and tags must not be torn."""
     out: list[str] = []
     at = 0
     for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end)):
@@ -143,27 +135,20 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return number and heading of a clause as the content of a link to it.
-
-    The heading is marked as Japanese, for screen readers on English pages.
-    """
+    """Return number and heading of a clause as the content of a link to it. The heading is marked
+    as Japanese, for screen readers on English pages."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause`` as a row of a tree, with ``named`` as its link text.
-
-    The style sheet indents it by its class, the level. ``is_here`` marks the row of the clause
-    whose page it is.
-    """
+    """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
+    indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
     return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading, one below its parent's, for screen readers.
-
-    Clauses without a title have the level of the nearest heading above them: no level is left out.
-    """
+    """Yield the level of each clause's heading, one below its parent's, for screen readers. Clauses
+    without a title have the level of the nearest heading above them: no level is left out."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -173,9 +158,7 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 def step_id(number: str, label: str) -> str:
     """Return the id of a step of a clause: ``5.5.1.VI``, in whatever digits the document writes it.
-
-    References and steps may write one number in different characters.
-    """
+    References and steps may write one number in different characters."""
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
@@ -256,10 +239,8 @@ _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
-    """Return the message of a finding; if ``linked``, the number of its clause is a link.
-
-    In an English message the words of the document are marked as Japanese.
-    """
+    """Return the message of a finding; if ``linked``, the number of its clause is a link. In an
+    English message the words of the document are marked as Japanese."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and (number := _number_in(text, finding.number)):
@@ -269,10 +250,8 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code``.
-
-    Japanese words in English text are marked as such.
-    """
+    """Return the cause of findings of ``code``. Japanese words in English text are marked as
+    such."""
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 

@@ -26,9 +26,7 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 def allowing_headers(base_url: str) -> str:
     """Return the file by which hosts let scripts of other sites read the files for programs.
-
-    ``base_url`` may have a path, which rules of such hosts include.
-    """
+    ``base_url`` may have a path, which rules of such hosts include."""
     root = urlsplit(base_url).path or "/"
     rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
     return "".join(rules)
@@ -94,10 +92,8 @@ def service_worker(
     reader: SiteReader | None,
     clauses: Mapping[str, Sequence[str]],
 ) -> str:
-    """Return the service worker: the files to store with their SHA-256, then its code.
-
-    ``clauses`` are the numbers of the clauses of each game.
-    """
+    """Return the service worker: the files to store with their SHA-256, then its code. ``clauses``
+    are the numbers of the clauses of each game."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     english = {path: digest for path, digest in integrity.items() if path.startswith(ENGLISH)}
     kept = {path: digest for path, digest in integrity.items() if path not in english}

@@ -124,10 +124,8 @@ def _pages_of_governed_cards(
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the page of each card, or of each set of cards, one at a time to save memory.
-
-    What all pages share is rendered once: a library may have 100,000 cards.
-    """
+    """Yield the page of each card, or of each set of cards, one at a time to save memory. What all
+    pages share is rendered once: a library may have 100,000 cards."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
     for cards in own.pages():
         first, last = cards[0], cards[-1]
@@ -176,10 +174,8 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause without its examples, which are about other cards.
-
-        For a heading, that is the text below it.
-        """
+        """Return the text of a clause without its examples, which are about other cards. For a
+        heading, that is the text below it."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.said_at(found) or found.title or "") if found else ""
@@ -193,10 +189,8 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts and clauses of the general steps, which the page shows only once.
-
-        They are the same for all abilities. Clauses of a step that is shown above are left out.
-        """
+        """Return the texts and clauses of the general steps, which the page shows only once. They
+        are the same for all abilities. Clauses of a step that is shown above are left out."""
         steps = [step for ability in self._content.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)

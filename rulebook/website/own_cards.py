@@ -27,10 +27,8 @@ _LONGEST_ADDRESS = 80
 
 
 class OwnCard(NamedTuple):
-    """A card of the library; ``address`` names its page inside the folder of cards.
-
-    On a page of its set, the address has its place there behind a number sign.
-    """
+    """A card of the library; ``address`` names its page inside the folder of cards. On a page of
+    its set, the address has its place there behind a number sign."""
 
     key: int
     id: str
@@ -64,10 +62,8 @@ class AbilityStep(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The deciding clause of the step, else its first clause, "" if it has none.
-
-        The page links to it, and marks the step that has the clause that decides the ability.
-        """
+        """The deciding clause of the step, else its first clause, "" if it has none. The page links
+        to it, and marks the step that has the clause that decides the ability."""
         return self.clause or next(iter(self.clauses), "")
 
 
@@ -79,18 +75,14 @@ class CardAbility(NamedTuple):
     steps: tuple[AbilityStep, ...]
 
     def own_steps(self) -> Iterator[AbilityStep]:
-        """Yield the steps that only this ability has, those of its effects one level up.
-
-        The page shows the general steps, which are the same for all abilities, only once.
-        """
+        """Yield the steps that only this ability has, those of its effects one level up. The page
+        shows the general steps, which are the same for all abilities, only once."""
         return own_steps(self.steps, lambda step, depth: step._replace(depth=depth))
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them, such as checks.
-
-        They have no place in the order of steps, so the page lists them by section below.
-        """
+        """The clauses that may apply between the steps or after them, such as checks. They have no
+        place in the order of steps, so the page lists them by section below."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
@@ -108,13 +100,10 @@ class CardText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game in the order of their ids.
-
-    ``using`` has for each clause, by role, the places of the cards that it governs; ``owners`` are
-    the rights holders of the texts, the most frequent first; ``rulings`` has the rulings on each
-    card by its name or id in normal form; ``key`` changes with every card and ruling, so that
-    the version of the site changes too.
-    """
+    """The cards of a game in the order of their ids. ``using`` has for each clause, by role, the
+    places of the cards that it governs; ``owners`` are the rights holders of the texts, the most
+    frequent first; ``rulings`` has the rulings on each card by its name or id in normal form;
+    ``key`` changes with every card and ruling, so that the version of the site changes too."""
 
     path: Path
     game: str
@@ -132,10 +121,8 @@ class OwnCards:
         yield from pages.values()
 
     def texts(self, cards: Sequence[OwnCard]) -> Iterator[tuple[OwnCard, CardText]]:
-        """Yield each of ``cards`` with the content of its page.
-
-        One card is loaded at a time, because a library may have 100,000.
-        """
+        """Yield each of ``cards`` with the content of its page. One card is loaded at a time,
+        because a library may have 100,000."""
         with open_library(self.path) as library:
             for card in cards:
                 names = dict.fromkeys(map(fold, (card.id, card.name)))

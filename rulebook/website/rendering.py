@@ -49,9 +49,7 @@ class Page:
 
 class Twin(NamedTuple):
     """A page in one of the languages: the language, and how the page at hand links to it.
-
-    ``address`` is empty where nobody knows it, or where the other page is only the nearest.
-    """
+    ``address`` is empty where nobody knows it, or where the other page is only the nearest."""
 
     code: str
     name: str
@@ -60,11 +58,9 @@ class Twin(NamedTuple):
 
 
 class Renderer:
-    """Renders templates in ``language`` for a site at ``base_url``.
-
-    ``""`` stands for any place: then there are no canonical addresses.  ``reader`` is what reads
-    cards on the pages, if the site has it.
-    """
+    """Renders templates in ``language`` for a site at ``base_url``. ``""`` stands for any place:
+    then there are no canonical addresses. ``reader`` is what reads cards on the pages, if the site
+    has it."""
 
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
@@ -101,11 +97,8 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Render ``template`` as the page at ``path``; ``values`` are what it asks for.
-
-        ``view`` is the game that the page is about; ``game`` its edition, that of ``view`` unless
-        given.
-        """
+        """Render ``template`` as the page at ``path``; ``values`` are what it asks for. ``view`` is
+        the game that the page is about; ``game`` its edition, that of ``view`` unless given."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -138,10 +131,8 @@ class Renderer:
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
         """Return the shared parts of the pages of ``folder``; a macro of ``template`` is the body.
-
         A page is rendered once with placeholders, because a whole template for each of 100,000
-        pages takes too long. With the ``ending`` ".html" every language has these pages.
-        """
+        pages takes too long. With the ``ending`` ".html" every language has these pages."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",
@@ -180,10 +171,8 @@ class Renderer:
 
 
 class PageFrame:
-    """What pages of one kind in one folder share: all but title, description, name and body.
-
-    It is rendered once, for of single cards and rulings there may be 100,000.
-    """
+    """What pages of one kind in one folder share: all but title, description, name and body. It is
+    rendered once, for of single cards and rulings there may be 100,000."""
 
     def __init__(self, parts: list[str], body: Callable[..., Markup], ending: str) -> None:
         self._parts = parts
@@ -192,9 +181,7 @@ class PageFrame:
 
     def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
         """Return the page at ``path``: the frame with these values instead of its placeholders.
-
-        That is a join of strings, much faster than a template for each of 100,000 pages.
-        """
+        That is a join of strings, much faster than a template for each of 100,000 pages."""
         own = {
             _TITLE: escape(title),
             _DESCRIPTION: escape(description),

@@ -52,10 +52,8 @@ _LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("ruling
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of a game's rulings by date, clause and card, and their feed.
-
-    The feed is in Japanese, as the rulings are, so the English pages make none.
-    """
+    """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
+    Japanese, as the rulings are, so the English pages make none."""
     groups = {
         "rulings": _by_date(renderer, rulings),
         "rulings-by-clause": _by_clause(view, rulings),
@@ -84,10 +82,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings for the version of the site.
-
-    Their pages are written one at a time, too late for the version that each contains.
-    """
+    """Return a digest of all rulings for the version of the site. Their pages are written one at a
+    time, too late for the version that each contains."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -219,10 +215,8 @@ def ruling_link(game: str, ruling: Ruling) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _RulingPages:
-    """Makes the pages of the rulings of a game, with links prepared once for all of them.
-
-    By number, ``links`` are the opening tags of links to clauses, ``named`` links with headings.
-    """
+    """Makes the pages of the rulings of a game, with links prepared once for all of them. By
+    number, ``links`` are the opening tags of links to clauses, ``named`` links with headings."""
 
     view: GameView
     frame: PageFrame

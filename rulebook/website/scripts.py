@@ -67,10 +67,8 @@ _READING_PARTS = ("clipboard", "preview", "clause_tools", "outline")
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, str]:
-    """Return, as JSON by name, the tables for search: ranking rules, vocabulary, each game.
-
-    Both the data scripts and the JSON API contain them, so they are made once.
-    """
+    """Return, as JSON by name, the tables for search: ranking rules, vocabulary, each game. Both
+    the data scripts and the JSON API contain them, so they are made once."""
     packed = {view.game.id: packed_table(tables.table(view.game)) for view in views}
     vocabulary = packed_vocabulary(tables.vocabulary())
     found = {"rules": ranking_rules(), "vocabulary": vocabulary, **packed}
@@ -78,10 +76,8 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, st
 
 
 def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script; ``search`` is the :func:`search_data`.
-
-    They are scripts that call a function, because ``file://`` pages cannot fetch JSON.
-    """
+    """Yield path and content of every data script; ``search`` is the :func:`search_data`. They are
+    scripts that call a function, because ``file://`` pages cannot fetch JSON."""
     rules, vocabulary = (_put_call_of_json(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     for view in views:
@@ -190,10 +186,8 @@ _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script of the card search.
-
-    Postings and names are in many small files, so that a search loads only those it needs.
-    """
+    """Yield path and content of every data script of the card search. Postings and names are in
+    many small files, so that a search loads only those it needs."""
     postings = _postings(own)
     size = sum(
         len(token.encode()) + len(written.encode()) + 6 for token, written in postings.items()
@@ -227,10 +221,8 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in the words of ``text`` in normal form.
-
-    They are the tokens of the card search: Japanese has no spaces to separate words.
-    """
+    """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
+    tokens of the card search: Japanese has no spaces to separate words."""
     words = fold(text).split()
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
 

@@ -88,17 +88,13 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: object) -> None:
-        """Answer “not found” in place of a list of files.
-
-        Folders without a page are for scripts.
-        """
+        """Answer “not found” in place of a list of files. Folders without a page are for
+        scripts."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
         """Send the headers, with one that has browsers ask again: a page may have been rebuilt.
-
-        Files for programs may be read by scripts of other sites, as on a real host.
-        """
+        Files for programs may be read by scripts of other sites, as on a real host."""
         self.send_header("Cache-Control", "no-cache")
         # Not there yet where the request itself was none.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -117,10 +113,8 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report an error in one line.
-
-        None where the browser closed the connection, as is usual.
-        """
+        """Report an error in one line. None where the browser closed the connection, as is
+        usual."""
         error = sys.exc_info()[1]
         if not isinstance(error, (ConnectionError, TimeoutError)):
             self._say(Message("not answered: {error!r}", error=error))
@@ -149,11 +143,9 @@ def serve(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Serve ``folder`` until interrupted; ``build`` again whenever ``sources`` change.
-
-    ``folder`` holds what was built when they were as ``before``.  ``build`` runs in a process of
-    its own, which it leaves with 0 where it has built; it says itself what is wrong.
-    """
+    """Serve ``folder`` until interrupted; ``build`` again whenever ``sources`` change. ``folder``
+    holds what was built when they were as ``before``. ``build`` runs in a process of its own, which
+    it leaves with 0 where it has built; it says itself what is wrong."""
     try:
         server = Server(folder, port, say)
     except OSError as error:
@@ -217,11 +209,9 @@ def serve_site(
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
-    """Build the site in a temporary folder and serve it there until interrupted.
-
-    ``shelf`` has the rulings, ``reader`` reads cards; ``say`` goes into other processes, so it
-    must be a function of a module.
-    """
+    """Build the site in a temporary folder and serve it there until interrupted. ``shelf`` has the
+    rulings, ``reader`` reads cards; ``say`` goes into other processes, so it must be a function of
+    a module."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths

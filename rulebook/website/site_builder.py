@@ -58,10 +58,8 @@ from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 
 
 class SpooledTexts(MutableMapping[str, str]):
-    """A mapping from paths to texts in a temporary file, which is gone at the end of the block.
-
-    A path that is set again takes further room.  Raises :class:`OSError` where the disk is full.
-    """
+    """A mapping from paths to texts in a temporary file, which is gone at the end of the block. A
+    path that is set again takes further room. Raises :class:`OSError` where the disk is full."""
 
     def __init__(self) -> None:
         self._file = TemporaryFile()  # noqa: SIM115  # closed by __exit__
@@ -316,10 +314,8 @@ def _sitemap(base_url: str, paths: Iterable[str]) -> str:
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made, if it is not full.
-
-    The tables of short documents are made sooner than a process starts.
-    """
+    """Fill the cache of tables in another process while the pages are made, if it is not full. The
+    tables of short documents are made sooner than a process starts."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield

@@ -35,21 +35,17 @@ def digest(content: bytes) -> bytes:
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the marker of a site: its version, and the digest of each file by path.
-
-    By it a later build recognises its own files and replaces no others.
-    """
+    """Return the marker of a site: its version, and the digest of each file by path. By it a later
+    build recognises its own files and replaces no others."""
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
 
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
-    """Return the place of ``folder``, links followed, after checking that a site may go there.
-
-    It must be new, empty, or hold a site of ours and nothing else.  It must not hold the folder
-    that the user works in, the user's home or one of ``apart``.  Raises :class:`SiteError`.
-    """
+    """Return the place of ``folder``, links followed, after checking that a site may go there. It
+    must be new, empty, or hold a site of ours and nothing else. It must not hold the folder that
+    the user works in, the user's home or one of ``apart``. Raises :class:`SiteError`."""
     try:
         place = folder.resolve()
         clear_dead(place)
@@ -86,10 +82,8 @@ def _try_writing(folder: Path) -> None:
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Put ``files``, each path and content, in the place of what a site of ours holds at ``place``.
-
-    Raises :class:`SiteError` and leaves the old site where that cannot be done, or where files
-    that are not ours came in while the new site was made.
-    """
+    Raises :class:`SiteError` and leaves the old site where that cannot be done, or where files that
+    are not ours came in while the new site was made."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with sibling_folder(place) as new:

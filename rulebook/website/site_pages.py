@@ -32,10 +32,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 
 def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return the home page; the game whose rules are newest comes first.
-
-    Returning readers look for what has changed.
-    """
+    """Return the home page; the game whose rules are newest comes first. Returning readers look for
+    what has changed."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     return renderer.page(
         "home",
@@ -79,10 +77,8 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return what the JSON API has, with an example that runs in the page.
-
-    What is shown is the file that runs, so the example cannot become outdated.
-    """
+    """Return what the JSON API has, with an example that runs in the page. What is shown is the
+    file that runs, so the example cannot become outdated."""
     example = data_folder("site") / "static" / "api_example.js"
     view = views[-1]
     return renderer.page(
@@ -100,10 +96,8 @@ def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def pages_instead(renderer: Renderer, views: Sequence[GameView]) -> Iterator[Page]:
-    """Yield the pages shown instead of one that does not exist or is not stored offline.
-
-    They are shown at any depth, so their links need a base: the path of the base address.
-    """
+    """Yield the pages shown instead of one that does not exist or is not stored offline. They are
+    shown at any depth, so their links need a base: the path of the base address."""
     base = urlsplit(renderer.base_url).path or "/"
     for template, address, title in (
         ("404", NOT_FOUND, "このページはありません"),

@@ -249,9 +249,7 @@ def _print_index_report(report: IndexReport, out: Path) -> None:
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None]]:
     """Yield a function that shows how many rows have been read, or does nothing if nobody sees it.
-
-    The line is erased at the end, so that only the report remains.
-    """
+    The line is erased at the end, so that only the report remains."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return

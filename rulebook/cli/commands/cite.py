@@ -35,11 +35,9 @@ _AROUND = 3
 
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
-    """Yield the lines of a unified diff, which is empty where ``old`` is ``new``.
-
-    Both have the same number of lines and nothing moves between lines, so lines are compared in
-    pairs: a search for equal lines would take time that grows as the square of the text.
-    """
+    """Yield the lines of a unified diff, which is empty where ``old`` is ``new``. Both have the
+    same number of lines and nothing moves between lines, so lines are compared in pairs: a search
+    for equal lines would take time that grows as the square of the text."""
     pairs = list(zip(_lines(old), _lines(new), strict=True))
     changed = [at for at, (was, now) in enumerate(pairs) if was != now]
     if changed:

@@ -402,9 +402,7 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
 
 def report_lines(report: RulingReport) -> Iterator[str]:
     """Yield the lines of the check of a game's rulings: a finding each, with file and line below.
-
-    Also printed after an edition was added, when clauses of rulings may have moved.
-    """
+    Also printed after an edition was added, when clauses of rulings may have moved."""
     yield click.style(edition(report.game), bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"

@@ -183,10 +183,8 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step: text, remark on missing words, children.
-
-    A step has only its own text: title and children are those of the whole clause.
-    """
+    """Yield the lines of a clause or step: text, remark on missing words, children. A step has only
+    its own text: title and children are those of the whole clause."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
@@ -226,11 +224,9 @@ def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
 def link_lines(
     linked: LinkedRulebook, found: FoundClause, *, limit: int | None = 40
 ) -> Iterator[str]:
-    """Yield the references of ``found``, its terms, and the clauses that cite it.
-
-    A clause often rules only together with these. They are named by their headings, or by their
-    first ``limit`` characters.
-    """
+    """Yield the references of ``found``, its terms, and the clauses that cite it. A clause often
+    rules only together with these. They are named by their headings, or by their first ``limit``
+    characters."""
     book = linked.book
 
     def heading(number: str) -> str:
