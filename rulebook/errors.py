@@ -270,13 +270,7 @@ class DocumentError(RulebookError):
     """
 
     def __init__(
-        self,
-        name: str,
-        what: str,
-        *,
-        hint: str,
-        line: int | None = None,
-        column: int | None = None,
+        self, name: str, what: str, *, hint: str, line: int | None = None, column: int | None = None
     ) -> None:
         self.name = name
         self.line = line

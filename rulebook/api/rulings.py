@@ -57,10 +57,7 @@ class CorpusRulings:
     """All rulings of a corpus, and of the user's own files."""
 
     def __init__(
-        self,
-        corpus: Corpus,
-        paths: Sequence[Path],
-        tables: Callable[[], SearchTables],
+        self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
         self._corpus = corpus
         self._tables = tables

@@ -132,11 +132,7 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
     """Return one edition of a game, for ``edition list`` and the JSON files of the website."""
-    return {
-        **_edition_fields(book),
-        "current": is_current,
-        "clauses": book.printed_count,
-    }
+    return {**_edition_fields(book), "current": is_current, "clauses": book.printed_count}
 
 
 def _edition_fields(book: Rulebook) -> Plain:

@@ -272,10 +272,7 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
     help="Read the games from this folder instead of the built-in ones.",
 )
 @click.option(
-    "--rulings",
-    type=NamedPath(),
-    multiple=True,
-    help="Also read rulings from this file or folder.",
+    "--rulings", type=NamedPath(), multiple=True, help="Also read rulings from this file or folder."
 )
 @click.option(
     "--links",

@@ -89,9 +89,7 @@ def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callab
 
 
 scheduler_option = click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    help="Address of a Dask cluster: tcp://host:port.",
+    "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port."
 )
 
 

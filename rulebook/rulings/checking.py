@@ -66,10 +66,7 @@ class RulingForm(Enum):
         RulingProblem.MISSING_CLAUSE,
         "{clause} of edition {since} is not in edition {edition}.",
     )
-    MISSING = (
-        RulingProblem.MISSING_CLAUSE,
-        "There is no clause {clause} in edition {edition}.",
-    )
+    MISSING = (RulingProblem.MISSING_CLAUSE, "There is no clause {clause} in edition {edition}.")
     NO_CLAUSE = (
         RulingProblem.NO_CLAUSE,
         "No clause is named. See the suggested clauses: rulebook rulings review.",
@@ -78,14 +75,8 @@ class RulingForm(Enum):
         RulingProblem.CHANGED_WORDS,
         "The words of {clause} changed since edition {since}: {words}. Read it again.",
     )
-    MISQUOTED = (
-        RulingProblem.MISQUOTED,
-        "The words “{words}” are not in {clauses}.",
-    )
-    TWICE = (
-        RulingProblem.DUPLICATE_ID,
-        "The id {id} is in {place} too. This one is not used.",
-    )
+    MISQUOTED = (RulingProblem.MISQUOTED, "The words “{words}” are not in {clauses}.")
+    TWICE = (RulingProblem.DUPLICATE_ID, "The id {id} is in {place} too. This one is not used.")
     CONTRADICTION = (
         RulingProblem.CONTRADICTION,
         "{ruling_id} answers the same question differently: “{answer}”.",

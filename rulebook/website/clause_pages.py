@@ -16,12 +16,7 @@ from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.links.model import Reference
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
-from rulebook.website.diff_page import (
-    MarkedPieces,
-    labelled_counts,
-    shown_chapters,
-    shown_sections,
-)
+from rulebook.website.diff_page import MarkedPieces, labelled_counts, shown_chapters, shown_sections
 from rulebook.website.game_view import GameView, OtherEdition, former_numbers, former_uses
 from rulebook.website.labels import RULING_STATES
 from rulebook.website.markup import finding_html, tree_row

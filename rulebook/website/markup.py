@@ -96,10 +96,7 @@ def clause_html(
 
 
 def pieces_of(
-    references: Iterable[Reference],
-    href: Href,
-    steps: Container[str] = (),
-    language: str = "ja",
+    references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
     """Yield a link for each target of ``references``, or a mark where there is none. ``steps`` are
     ids on the same page: references to these steps lead there."""

@@ -288,13 +288,7 @@ _db_option = click.option(
 @json_option
 @click.pass_obj
 def find(
-    call: Call,
-    query: str,
-    game_name: str | None,
-    db: Path,
-    limit: int,
-    as_sql: bool,
-    as_json: bool,
+    call: Call, query: str, game_name: str | None, db: Path, limit: int, as_sql: bool, as_json: bool
 ) -> None:
     """Find cards by meaning: cost:, effect:, trigger:, condition:, keyword:, level>=2 and
     words.

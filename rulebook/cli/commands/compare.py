@@ -33,11 +33,7 @@ _HEAD = ("ja", "en", "id", "kind", "games")
 @json_option
 @click.pass_obj
 def command(
-    call: Call,
-    concept: tuple[str, ...],
-    at: tuple[str, ...],
-    as_list: bool,
-    as_json: bool,
+    call: Call, concept: tuple[str, ...], at: tuple[str, ...], as_list: bool, as_json: bool
 ) -> None:
     """Show the governing clauses of a concept in all games, side by side.
 

@@ -31,12 +31,7 @@ _STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 @json_option
 @click.pass_obj
 def command(
-    call: Call,
-    text: str | None,
-    game_name: str | None,
-    file: str | None,
-    stage: str,
-    as_json: bool,
+    call: Call, text: str | None, game_name: str | None, file: str | None, stage: str, as_json: bool
 ) -> None:
     """Show the result of each processing stage.
 

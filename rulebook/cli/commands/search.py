@@ -39,12 +39,7 @@ _MOST = 5000
 @json_option
 @click.pass_obj
 def command(
-    call: Call,
-    query: tuple[str, ...],
-    game_name: str | None,
-    limit: int,
-    full: bool,
-    as_json: bool,
+    call: Call, query: tuple[str, ...], game_name: str | None, limit: int, full: bool, as_json: bool
 ) -> None:
     """Find clauses by words, phrases and fields, best match first.
 

@@ -92,10 +92,7 @@ def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[Cl
 
 
 def _found_clauses(
-    rules: Rules,
-    game: str,
-    wanted: Sequence[ClauseRange],
-    shown: Sequence[Sequence[Clause]],
+    rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[FoundClause]:
     """Yield each clause to print as JSON: a single one as it was typed, for it may name a step."""
     for each, clauses in zip(wanted, shown, strict=True):
