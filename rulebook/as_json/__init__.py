@@ -1,25 +1,391 @@
 """The plain values that go out as JSON, one function for each kind; ``schemas/`` describes them."""
 
-from rulebook.as_json.answers import added_json as added_json
-from rulebook.as_json.answers import answers_json as answers_json
-from rulebook.as_json.answers import change_json as change_json
-from rulebook.as_json.answers import citation_json as citation_json
-from rulebook.as_json.answers import edition_json as edition_json
-from rulebook.as_json.answers import hit_json as hit_json
-from rulebook.as_json.answers import import_json as import_json
-from rulebook.as_json.answers import no_answers_json as no_answers_json
-from rulebook.as_json.answers import ruling_finding_json as ruling_finding_json
-from rulebook.as_json.answers import ruling_json as ruling_json
-from rulebook.as_json.answers import traced_json as traced_json
-from rulebook.as_json.documents import Plain as Plain
-from rulebook.as_json.documents import clause_json as clause_json
-from rulebook.as_json.documents import concept_json as concept_json
-from rulebook.as_json.documents import definition as definition
-from rulebook.as_json.documents import finding_json as finding_json
-from rulebook.as_json.documents import game_json as game_json
-from rulebook.as_json.documents import reference_json as reference_json
-from rulebook.as_json.documents import report_json as report_json
-from rulebook.as_json.documents import rulebook_json as rulebook_json
-from rulebook.as_json.documents import term_json as term_json
-from rulebook.as_json.schema_files import SCHEMAS as SCHEMAS
-from rulebook.as_json.schema_files import schema as schema
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.cache.plain_values import to_plain
+from rulebook.text.width import shortened
+
+if TYPE_CHECKING:
+    from rulebook.clauses.findings import Finding
+    from rulebook.clauses.game import Game
+    from rulebook.clauses.model import Block, Clause, Rulebook
+    from rulebook.editions.adding import AddedEdition
+    from rulebook.editions.marking import MarkedChange
+    from rulebook.editions.tracing import TracedEdition
+    from rulebook.links.concepts import Concept
+    from rulebook.links.glossary import GlossaryEntry
+    from rulebook.links.model import LinkedRulebook, Reference, TermUse
+    from rulebook.links.results import FoundClause, Report
+    from rulebook.rulings.checking import RulingFinding
+    from rulebook.rulings.citing import CheckedCitation
+    from rulebook.rulings.csv_import import ImportedRulings
+    from rulebook.rulings.model import Ruling
+    from rulebook.search.asking.model import Answers
+    from rulebook.search.query.parser import Hit
+
+Plain = dict[str, Any]
+"""An object of JSON."""
+
+_FOLDER = Path(__file__).with_name("schemas")
+SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()))
+"""The kinds of JSON, by the command that writes them."""
+
+
+def schema(name: str) -> Plain:
+    """Return the JSON Schema called ``name``, one of :data:`SCHEMAS`. Programs that use the output
+    can check it, as our tests do."""
+    text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
+    found: Plain = json.loads(text)
+    return found
+
+
+def _fields(value: object, *names: str) -> Plain:
+    """Return the attributes ``names`` of ``value`` as plain values: most keys of the JSON are the
+    names that the records themselves use."""
+    return {name: to_plain(getattr(value, name)) for name in names}
+
+
+# ---- Documents
+
+
+def rulebook_json(linked: LinkedRulebook) -> Plain:
+    """Return a linked rulebook for ``export``: its fields are fixed by ``export.schema.json``."""
+    book, game = linked.book, linked.book.game
+    return {
+        "game": game.id,
+        "title": game.title,
+        **_fields(game.edition, "version", "effective"),
+        "source_sha256": game.edition.sha256,
+        "clauses": [_exported_clause(linked, clause) for clause in book.clauses],
+        "appendices": [
+            _fields(each, "title", "text") | {"source": _source_lines(each.lines)}
+            for each in book.appendices
+        ],
+        "terms": [
+            {"term": term.word, **_fields(term, "kind", "clause", "spellings")}
+            for term in linked.terms
+        ],
+        "revisions": [_fields(each, "version", "date", "notes") for each in book.revisions],
+        "findings": [finding_json(finding) for finding in linked.findings],
+    }
+
+
+def finding_json(finding: Finding) -> Plain:
+    """Return a finding with the fields of the export schema; ``check`` adds further ones."""
+    return _fields(finding, "code", "number", "line", "message", "message_en")
+
+
+def reference_json(reference: Reference) -> Plain:
+    """Return a reference with the fields of the export schema, which ``show`` has too."""
+    place = _fields(reference.span, "start", "end")
+    return place | _fields(reference, "text", "kind", "targets", "status")
+
+
+def _exported_clause(linked: LinkedRulebook, clause: Clause) -> Plain:
+    """Return a clause with its references and terms, for ``export``; ``show`` has other fields."""
+    return {
+        **_fields(clause, "number", "printed", "parent", "title", "text"),
+        "blocks": _block_values(clause.blocks),
+        "source": _source_lines(clause.lines),
+        "references": [reference_json(reference) for reference in linked.references_of(clause)],
+        "cited_by": list(linked.citing(clause)),
+        "terms": _use_values(linked.uses_of(clause)),
+    }
+
+
+def _block_values(blocks: Iterable[Block]) -> list[Plain]:
+    """Return the blocks of a clause; ``export`` and ``show`` have the same fields for them."""
+    return [_fields(block, "kind", "label", "text") for block in blocks]
+
+
+def _use_values(uses: Iterable[TermUse]) -> list[Plain]:
+    """Return the uses of terms in a clause; ``export`` and ``show`` have the same fields."""
+    return [_fields(use.span, "start", "end") | {"term": use.term} for use in uses]
+
+
+def _source_lines(lines: Sequence[int]) -> Plain:
+    """Return where in the document a clause or appendix is; clauses without text have no lines."""
+    return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
+
+
+def report_json(report: Report, code: str | None = None) -> Plain:
+    """Return the findings of a document, of one ``code`` if given, and its ledger, for ``check``.
+    The ledger shows that no line of the source was lost."""
+    kinds = report.line_kinds
+    return {
+        "game": report.book.game.id,
+        "clauses": report.book.printed_count,
+        "ledger": {"lines": kinds.total(), "kinds": dict(kinds)},
+        "findings": [
+            finding_json(finding)
+            | {"severity": finding.code.severity}
+            | _fields(finding, "column", "printed", "confidence")
+            for finding in report.findings
+            if code in (None, finding.code)
+        ],
+    }
+
+
+def game_json(book: Rulebook) -> Plain:
+    """Return a game at one edition, for ``games --json`` and the JSON files of the website."""
+    return {
+        **_fields(book.game, "id", "alias", "title", "title_en", "publisher"),
+        "edition": book.game.edition.name,
+        **_fields(book.game.edition, "version", "effective"),
+        "clauses": book.printed_count,
+    }
+
+
+def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it. ``show
+    --json``, the website's JSON files and language models get the same fields."""
+    clause, edition = found.place.clause, book.game.edition
+    return {
+        "game": book.game.id,
+        "edition": edition.name,
+        "effective": to_plain(edition.effective),
+        "number": found.number,
+        **_fields(clause, "printed", "title"),
+        "text": found.text,
+        "blocks": _block_values(found.place.blocks),
+        "truncated": clause.truncated,
+        "path": [{"number": above.number, "title": above.heading()} for above in found.parents],
+        "children": [_fields(child, "number", "title", "text") for child in found.children],
+        "references": [reference_json(reference) for reference in found.references],
+        "cited_by": list(found.cited_by),
+        "terms": _use_values(found.terms),
+        "rulings": [ruling.id for ruling in rulings],
+    }
+
+
+def term_json(entry: GlossaryEntry) -> Plain:
+    """Return what a word means in one game, and how other games call the same concept. It is the
+    output of ``term``; the website's JSON adds an address."""
+    term, concept = entry.term, entry.concept
+    game = entry.linked.book.game.id
+    return {
+        "game": game,
+        "term": term.word,
+        **_fields(term, "kind", "clause", "spellings"),
+        "english": term.english or None,
+        "definition": definition(entry),
+        "used_in": list(entry.used_in),
+        "concept": concept.id if concept else None,
+        "other_games": [
+            {"game": other, "word": rule.word, "clause": rule.clause}
+            for other, rule in (concept.rules if concept else {}).items()
+            if other != game
+        ],
+    }
+
+
+def definition(entry: GlossaryEntry) -> str:
+    """Return the text of the defining clause; for a heading, also the first text below it. A
+    heading alone, such as 用語, would define nothing."""
+    book = entry.linked.book
+    clause = book.by_number[entry.term.clause]
+    if clause.text:
+        return clause.text
+    said = book.said_at(clause)
+    return f"{clause.heading()}: {shortened(said, 80)}" if said else clause.heading()
+
+
+def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
+    """Return a concept with the clause that governs it in each game, for ``compare``. ``books`` are
+    by id, since a concept rule has only the number of its clause. ``guessed`` marks a rule that was
+    found by its words, as in a document without tables."""
+    clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
+    return {
+        "concept": concept.id,
+        **_fields(concept, "kind", "ja", "en", "players"),
+        "games": [
+            {
+                "game": game,
+                "edition": books[game].game.edition.name,
+                **_fields(rule, "word", "clause", "also"),
+                "text": clauses[game].text or clauses[game].title,
+                **({"guessed": True} if rule.guessed else {}),
+            }
+            for game, rule in concept.rules.items()
+        ],
+    }
+
+
+# ---- Rulings and citations
+
+
+def ruling_json(ruling: Ruling) -> Plain:
+    """Return a ruling as a line of a file of rulings, with what moved or changed since then. So
+    ``ruling --json`` can be put into a file and read again."""
+    from rulebook.rulings.ruling_files import row_of
+
+    moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
+    changed = [{"clause": number, "changes": words} for number, words in ruling.changed]
+    since_then = {"moved": moved, "changed": changed}
+    return row_of(ruling) | {name: values for name, values in since_then.items() if values}
+
+
+def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
+    """Return the result of ``rulings import``: where the rulings are, which rows were rejected.
+    ``unused`` are columns that the import ignored, one of which may be misspelled."""
+    return {
+        "file": str(place),
+        "rulings": len(taken.rulings),
+        "rejects": str(rejects) if rejects else None,
+        "rejected": [{"line": row.line, "reason": row.reason} for row in taken.rejected],
+        "unused": list(taken.unused),
+    }
+
+
+def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
+    """Return a finding of ``rulings check``, such as a clause that is gone or changed. ``file`` and
+    ``line`` say where the ruling is, so that it can be corrected there."""
+    return {
+        "game": game,
+        "ruling": finding.ruling.id,
+        "problem": finding.problem,
+        "clause": finding.number,
+        **_fields(finding, "message", "message_en"),
+        "file": str(finding.ruling.place.path),
+        "line": finding.ruling.place.line,
+    }
+
+
+def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
+    """Return a citation in a text, with the result of checking it, for ``cite``. ``now`` are the
+    numbers that the clause has in the current edition, ``quoted`` whether the words that are quoted
+    with it are its own."""
+    return {
+        "file": file,
+        "line": line,
+        "column": column,
+        **_fields(checked.citation.span, "start", "end"),
+        **_fields(checked, "number", "status", "games", "edition", "now"),
+        "quote": checked.citation.quote or None,
+        "quoted": checked.quoted,
+    }
+
+
+# ---- Questions and queries
+
+
+def no_answers_json(question: str, game: Game | None) -> Plain:
+    """Return the answer to a question that is only the number of an unknown clause. Among other
+    questions it must not end the whole output with an error."""
+    id = game.id if game else None
+    return {"question": question, "game": id, "confidence": "none", "answers": []}
+
+
+def answers_json(answers: Answers) -> Plain:
+    """Return the answers to one question, best first, for ``ask --json`` and language models."""
+    return {
+        "question": answers.question.printed,
+        "game": answers.game.id if answers.game else None,
+        "confidence": answers.confidence,
+        "answers": [
+            {
+                "game": found.game.id,
+                "edition": found.game.edition.name,
+                "effective": to_plain(found.game.edition.effective),
+                "number": found.clause.number,
+                **_fields(found, "score", "text"),
+                "sentence": _fields(found.sentence, "start", "end"),
+                "path": [above.heading for above in found.path],
+                "why": list(found.why),
+            }
+            for found in answers.found
+        ],
+        "rulings": [ruling_json(ruling) for ruling in answers.rulings],
+    }
+
+
+def hit_json(book: Rulebook, hit: Hit) -> Plain:
+    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above. The
+    headings above it are its ``path``, without which a clause is hard to place."""
+    clause = book.by_number[hit.number]
+    return {
+        "game": hit.game.id,
+        **_fields(hit, "number", "score"),
+        **_fields(clause, "title", "text"),
+        "path": [above.heading() for above in book.ancestors(clause)],
+    }
+
+
+# ---- Editions
+
+
+def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
+    """Return one edition of a game, for ``edition list`` and the JSON files of the website."""
+    return {**_edition_fields(book), "current": is_current, "clauses": book.printed_count}
+
+
+def _edition_fields(book: Rulebook) -> Plain:
+    """Return game, name, version and date of an edition, which ``edition list`` and ``trace``
+    have."""
+    edition = book.game.edition
+    names = {"game": book.game.id, "edition": edition.name}
+    return names | _fields(edition, "version", "effective")
+
+
+def change_json(marked: MarkedChange) -> Iterator[Plain]:
+    """Yield a change between two editions: an object for each old and new clause in it. Each object
+    is a line of ``diff --json``; ``removed`` and ``inserted`` are spans of the old and of the new
+    text."""
+    for old in marked.old or (None,):
+        for new in marked.new or (None,):
+            yield {
+                "old": old.number if old else None,
+                "new": new.number if new else None,
+                "change": marked.change.kind,
+                "sure": marked.change.sure,
+                "old_text": old.text if old else None,
+                "new_text": new.text if new else None,
+                "removed": [[span.start, span.end] for span in old.spans] if old else [],
+                "inserted": [[span.start, span.end] for span in new.spans] if new else [],
+            }
+
+
+def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
+    """Return a clause in one edition, and how it came out of the one before, for ``trace``."""
+    return {
+        **_edition_fields(book),
+        "numbers": list(traced.numbers),
+        "changes": [
+            _fields(each, "old", "new") | {"change": each.kind, "sure": each.sure}
+            for each in traced.changes
+        ],
+        "texts": [book.by_number[number].text for number in traced.numbers],
+    }
+
+
+def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
+    """Return the result of ``edition add``: changes, carried entries, and what to check. ``unsure``
+    counts the changes where another pairing of clauses is nearly as likely."""
+    from rulebook.editions.report import table_counts
+    from rulebook.editions.summary import counts
+
+    plan = added.plan
+    aligned = plan.alignment if plan else None
+    return {
+        "game": added.game.id,
+        "edition": added.game.edition.name,
+        "folder": str(added.folder),
+        "changed": plan is not None,
+        "compared_with": plan.base.game.edition.name if plan and plan.base else None,
+        "changes": counts(aligned) if aligned else {},
+        "unsure": sum(not change.sure for change in aligned.changes) if aligned else 0,
+        "tables": [
+            {"table": name, "carried": carried, "reported": reported}
+            for name, (carried, reported) in (table_counts(plan) if plan else {}).items()
+        ],
+        "reported": [
+            _fields(place, "table", "line", "key", "old", "new") | {"reason": place.doubt}
+            for place in (plan.reported if plan else ())
+        ],
+        "rulings": [ruling_finding_json(added.game.id, finding) for finding in findings],
+    }
