@@ -20,6 +20,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     every file that it fits.
     """
     from rulebook.cards.annotating.governing import GoverningFile
+    from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.cards_file import CardsFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile
@@ -34,6 +35,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
         "situations.toml": PrinciplesFile,
         "cards.toml": CardsFile,
         "governing.toml": GoverningFile,
+        "keywords.toml": KeywordsFile,
         "rulings/**/*.toml": RulingsFile,
     }
 

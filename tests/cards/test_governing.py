@@ -14,6 +14,7 @@ from rulebook.cards.annotating.rule_checks import check_rules, load_slots
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex
 from rulebook.cards.facts.fact import Fact
 from rulebook.cards.facts.walk import AllSlots, facts_of
+from rulebook.cards.grammar.keywords import load_keywords
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -221,7 +222,9 @@ def test_keywords_open_into_abilities_that_are_understood(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     file = table(game)
-    for name, wording in (*file.opened.items(), *file.around.items(), *file.needing.items()):
+    keywords, _ = load_keywords(rules.book(game))
+    opened = [(word, entry.opens) for word, entry in keywords.items() if entry.opens]
+    for name, wording in (*opened, *file.around.items(), *file.needing.items()):
         text = wording.text.format(names="「山」", power=1000, level=1, needs="〔山〕")
         annotation = rules.annotate(game, text)
         assert not annotation.reading.gaps, name

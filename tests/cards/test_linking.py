@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from rulebook.cards.grammar.keywords import load_keywords
 from rulebook.cards.linking.link_table import CardLink, LinkTable, load_link_table
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
+from rulebook.links.concepts import load_concept_rules
 from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.support import ROOT
 
@@ -80,6 +82,16 @@ def test_concepts_in_the_tables_exist(table: str) -> None:
     for key, target in _links(ROOT / "corpus" / table):
         concept = target["concept"] if isinstance(target, dict) else target
         assert concept in known, key
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_keywords_have_concepts_of_their_game_and_clauses_that_exist(
+    game: str, corpus: Corpus, books: Mapping[str, Rulebook]
+) -> None:
+    keywords, stale = load_keywords(books[game])
+    concepts, _ = load_concept_rules(corpus, corpus.games[game])
+    assert [word for word, entry in keywords.items() if entry.concept not in concepts] == []
+    assert stale == ()
 
 
 def _links(path: Path) -> Iterator[tuple[str, Any]]:

@@ -75,6 +75,21 @@ def test_its_words_and_verbs_lead_to_its_clauses(folder: Path) -> None:
     assert links["1枚まで"] == ["4.4.1"]
 
 
+def test_a_keyword_is_one_entry(folder: Path, tmp_path: Path) -> None:
+    corpus = shutil.copytree(folder, tmp_path / "corpus")
+    text = "【自】 このカードが花壇に置かれた時、あなたは2枚引く。"
+    entry = (
+        f'concept = "field"\nclauses = ["5.3.1"]\nopens = {{ clause = "5.3.1", text = "{text}" }}'
+    )
+    (corpus / "star-garden" / "keywords.toml").write_text(
+        f'edition = "1.0"\n[keywords."満開"]\n{entry}\n', encoding="utf-8"
+    )
+    annotation = json.loads(rulebook(corpus, "annotate", "-g", "sg", "--json", "満開").stdout)
+    (link,) = annotation["links"]
+    assert (link["text"], link["clauses"]) == ("満開", ["5.3.1"])
+    assert annotation["meaning"][0]["keyword"]["opened"]["text"] == text
+
+
 def test_its_links_name_clauses_that_exist(folder: Path) -> None:
     table = tomllib.loads((SOURCE / "cards.toml").read_text(encoding="utf-8"))
     for value in table["links"].values():

@@ -15,6 +15,7 @@ from rulebook.cards.annotating.governing import (
     load_governing_table,
 )
 from rulebook.cards.builders.lexicon import FramesFile
+from rulebook.cards.grammar.keywords import KeywordMeaning, load_keywords
 from rulebook.cards.grammar.lalr_tables import (
     LalrTables,
     plain_tables,
@@ -45,6 +46,7 @@ class CardTables:
     link_table: LinkTable
     sorts: Sorts
     governing: GoverningTable
+    opened: Mapping[str, KeywordMeaning]
     findings: tuple[Finding, ...] = ()
 
 
@@ -56,7 +58,10 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     dialect = load_dialect(game, corpus.cache)
     link_table, stale = load_link_table(corpus, game)
     governing, also_stale = load_governing_table(corpus, game)
-    return CardTables(dialect, link_table, load_sorts(corpus), governing, (*stale, *also_stale))
+    keywords, _ = load_keywords(corpus.read(game))
+    opened = {word: entry.opens for word, entry in keywords.items() if entry.opens}
+    findings = (*stale, *also_stale)
+    return CardTables(dialect, link_table, load_sorts(corpus), governing, opened, findings)
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
@@ -92,6 +97,7 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
         "link_table": to_plain(tables.link_table),
         "sorts": to_plain(tables.sorts),
         "governing": to_plain(tables.governing.file),
+        "opened": to_plain(tables.opened),
         "roles": to_plain(tables.governing.roles),
         "english": to_plain(tables.governing.english),
         "findings": to_plain(tables.findings),
@@ -118,5 +124,6 @@ def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
         GoverningTable(
             from_plain(GoverningFile, data["governing"]), data["roles"], data["english"]
         ),
+        {word: from_plain(KeywordMeaning, each) for word, each in data["opened"].items()},
         from_plain(tuple[Finding, ...], data["findings"]),
     )

@@ -14,6 +14,7 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES, Rule, RuleIndex, WordR
 from rulebook.cards.facts.fact import Fact
 from rulebook.cards.facts.predicates import ZoneWords, conditions_of, triggers_of
 from rulebook.cards.facts.walk import AllSlots, facts_of
+from rulebook.cards.grammar.keywords import KeywordMeaning
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.clauses.corpus import Corpus
@@ -102,14 +103,6 @@ _OF_CONCEPTS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class KeywordMeaning:
-    """The text that a keyword stands for, as a card would print it, and its clause."""
-
-    clause: ClauseNumber
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class TypeClause:
     """The clause for a type of effect, and the term of the rules for it."""
 
@@ -122,9 +115,9 @@ class GoverningFile:
     """``governing.toml`` of a game.
 
     ``answered`` are concept keys (``choose``) that have no clauses, because rules on facts say
-    which of several holds. ``words`` are rules on concept keys. ``opened`` is the text that
-    keywords stand for; ``around`` the text in which keywords and icons put the text after them, or
-    their own condition; ``needing`` the same for icons with needed cards.
+    which of several holds. ``words`` are rules on concept keys. ``around`` is the text in which
+    keywords and icons put the text after them, or their own condition; ``needing`` the same for
+    icons with needed cards.
     """
 
     edition: EditionName
@@ -132,7 +125,6 @@ class GoverningFile:
     zones: ZoneWords = field(default_factory=ZoneWords)
     rules: tuple[Rule, ...] = ()
     words: Mapping[str, WordRule] = field(default_factory=dict)
-    opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     needing: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     types: Mapping[str, TypeClause] = field(default_factory=dict)

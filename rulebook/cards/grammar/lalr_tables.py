@@ -19,6 +19,7 @@ from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.cards.grammar.first_characters import by_first_character
 from rulebook.cards.grammar.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
+from rulebook.cards.grammar.keywords import keyword_terminal, keywords_path
 from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder, is_installed, own_cache
@@ -40,6 +41,7 @@ _MAKERS = (
     "cards/grammar/lalr_tables.py",
     "cards/grammar/first_characters.py",
     "cards/grammar/grammar_verbs.py",
+    "cards/grammar/keywords.py",
     "cards/grammar/conjugation.py",
 )
 HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
@@ -143,7 +145,9 @@ def _cache_key(path: Path) -> str:
         own = path.read_bytes()
     except OSError as error:
         raise CorpusError(path, "there is no card grammar for this game", hint=HINT) from error
-    return text_digest(code.encode(), common.encode(), _lark_version(), own)[:16]
+    keywords = keywords_path(path)
+    words = keywords.read_bytes() if keywords.exists() else b""
+    return text_digest(code.encode(), common.encode(), _lark_version(), own, words)[:16]
 
 
 def _lark_version() -> bytes:
@@ -171,7 +175,7 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     import lark
 
     try:
-        text = path.read_text(encoding="utf-8") + ROWS_IMPORTED
+        text = path.read_text(encoding="utf-8") + ROWS_IMPORTED + keyword_terminal(path)
         with nullcontext() if strict else _without_collision_check():
             return lark.Lark(
                 text,

@@ -34,10 +34,6 @@ class Wordings(Protocol):
     """The rules' words for keywords and icons."""
 
     @property
-    def opened(self) -> Mapping[str, KeywordWording]:
-        """The wordings by keyword, where it stands alone."""
-
-    @property
     def around(self) -> Mapping[str, KeywordWording]:
         """The wordings by keyword or icon that say when the text behind it holds, or the icon."""
 
@@ -53,6 +49,7 @@ class MeaningReader:
     parser: CardParser
     sorts: Sorts
     wordings: Wordings
+    opened: Mapping[str, KeywordWording]
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
@@ -109,7 +106,7 @@ class MeaningReader:
     ) -> AbilityMeaning:
         """Return ``meaning`` with the words for a keyword alone, which has no text."""
         keyword = meaning.keyword
-        wording = self.wordings.opened.get(keyword.name) if keyword else None
+        wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
             return meaning
         text = _with_parameters(wording.text, keywords[keyword.start])

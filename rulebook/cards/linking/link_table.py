@@ -71,23 +71,33 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     The game's own entries override the shared ones. A concept that the rules of the game lack
     leads nowhere. Raises :class:`CorpusError` where a table is malformed.
     """
-    from rulebook.cards.spelling.cards_file import CardsFile
+    from rulebook.cards.grammar.keywords import load_keywords
+    from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.concepts import load_concept_rules
     from rulebook.toml_files.loader import load_toml
 
     rules, _ = load_concept_rules(corpus, game)
-    own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
+    book = corpus.read(game)
+    own, stale = load_numbered_table(book, "cards.toml", CardsFile, hint=_HINT)
+    entries, also_stale = load_keywords(book)
+    keywords = (
+        (
+            f"keyword:{word}",
+            LinkTarget(each.concept, each.clauses) if each.clauses else each.concept,
+        )
+        for word, each in entries.items()
+    )
     path = corpus.folder / "cards.toml"
     shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
     targets: dict[str, tuple[str, tuple[str, ...]]] = {}
-    for key, value in (*shared.items(), *(own.links.items() if own else ())):
+    for key, value in (*shared.items(), *keywords, *(own.links.items() if own else ())):
         target = _concept_and_clauses(value, rules)
         if target:
             targets[key] = target
         else:
             targets.pop(key, None)
-    return LinkTable(targets), stale
+    return LinkTable(targets), (*stale, *also_stale)
 
 
 _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}

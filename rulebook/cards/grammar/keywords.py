@@ -1,0 +1,77 @@
+"""``keywords.toml`` of a game: one entry for all that a keyword needs.
+
+The grammar reads the keyword, links lead to the clauses that explain it, and meanings have the text
+that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rulebook.clauses.findings import Finding
+from rulebook.clauses.model import Rulebook
+from rulebook.data import data_folder
+from rulebook.records import dataclass, field
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
+
+_HINT = "See CONTRIBUTING.md, “Add a keyword”."
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordMeaning:
+    """The text that a keyword stands for, as a card would print it, and its clause."""
+
+    clause: ClauseNumber
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordEntry:
+    """The concept of a keyword, its clauses where they are others, and the text that it opens into.
+
+    ``in_grammar`` is whether the grammar has a rule of its own for it, as names or numbers follow.
+    """
+
+    concept: str
+    clauses: tuple[ClauseNumber, ...] = ()
+    opens: KeywordMeaning | None = None
+    in_grammar: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordsFile:
+    """``keywords.toml`` of a game."""
+
+    edition: EditionName
+    keywords: Mapping[str, KeywordEntry] = field(default_factory=dict)
+
+
+def load_keywords(book: Rulebook) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
+    """Return the keywords of the game of ``book``, and findings on stale clauses.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
+    from rulebook.clauses.numbered_tables import load_numbered_table
+
+    file, stale = load_numbered_table(book, "keywords.toml", KeywordsFile, hint=_HINT)
+    return file.keywords if file else {}, stale
+
+
+def keywords_path(grammar: Path) -> Path:
+    """Return the path of the keywords that ``grammar`` reads, which need not exist.
+
+    They are in the folder of the game, but a grammar that ships is not.
+    """
+    own = grammar.name == "cards.lark"
+    return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
+
+
+def keyword_terminal(grammar: Path) -> str:
+    """Return the lines that add the keywords of its game to the terminal ``KEYWORD``."""
+    from rulebook.toml_files.loader import load_toml
+
+    path = keywords_path(grammar)
+    entries = load_toml(path, KeywordsFile, hint=_HINT).keywords if path.exists() else {}
+    words = " | ".join(f'"{word}"' for word, entry in entries.items() if not entry.in_grammar)
+    return f"\n%import .common (KEYWORD)\n%extend KEYWORD: {words}\n" if words else ""
