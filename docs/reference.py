@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -146,13 +147,18 @@ def _all_hints(kind: Any) -> dict[str, str]:
     return {name: hint for each in above for name, hint in inspect.get_annotations(each).items()}
 
 
+def _first_sentence(text: str) -> str:
+    """Return the first sentence of a docstring on one line."""
+    return re.split(r"(?<=\.)\s", text, maxsplit=1)[0].replace("\n", " ")
+
+
 def plain_values() -> str:
     """Return a table of the functions that make what goes out as JSON."""
     made = [each for each in vars(as_json).values() if inspect.isfunction(each)]
-    public = [each for each in made if each.__module__.startswith(f"{as_json.__name__}.")]
+    public = [each for each in made if each.__module__ == as_json.__name__]
     rows = (
-        (f"`{each.__name__}`", (inspect.getdoc(each) or "").split("\n")[0])
-        for each in public
+        (f"`{each.__name__}`", _first_sentence(inspect.getdoc(each) or ""))
+        for each in sorted(public, key=lambda each: each.__name__)
         if not each.__name__.startswith("_")
     )
     return _table(("Function", "What it does"), rows)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Block, Clause, Rulebook
     from rulebook.editions.adding import AddedEdition
-    from rulebook.editions.marking import MarkedChange
-    from rulebook.editions.tracing import TracedEdition
+    from rulebook.editions.listing import MarkedChange
+    from rulebook.editions.settling import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
@@ -37,16 +37,14 @@ SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema called ``name``, one of :data:`SCHEMAS`. Programs that use the output
-    can check it, as our tests do."""
+    """Return the JSON Schema called ``name``, by which programs (and tests) check the output."""
     text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
     found: Plain = json.loads(text)
     return found
 
 
 def _fields(value: object, *names: str) -> Plain:
-    """Return the attributes ``names`` of ``value`` as plain values: most keys of the JSON are the
-    names that the records themselves use."""
+    """Return attributes of ``value`` as plain values: most keys are the names of our records."""
     return {name: to_plain(getattr(value, name)) for name in names}
 
 
@@ -114,8 +112,7 @@ def _source_lines(lines: Sequence[int]) -> Plain:
 
 
 def report_json(report: Report, code: str | None = None) -> Plain:
-    """Return the findings of a document, of one ``code`` if given, and its ledger, for ``check``.
-    The ledger shows that no line of the source was lost."""
+    """Return the findings (of one ``code``) and the ledger, which shows that no line was lost."""
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -142,8 +139,7 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, with the ids of the ``rulings`` that rest on it. ``show
-    --json``, the website's JSON files and language models get the same fields."""
+    """Return a clause in its place, for ``show``, the website and models, with ids of rulings."""
     clause, edition = found.place.clause, book.game.edition
     return {
         "game": book.game.id,
@@ -164,8 +160,7 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
 
 
 def term_json(entry: GlossaryEntry) -> Plain:
-    """Return what a word means in one game, and how other games call the same concept. It is the
-    output of ``term``; the website's JSON adds an address."""
+    """Return what a word means in one game, and what others call it, for ``term``."""
     term, concept = entry.term, entry.concept
     game = entry.linked.book.game.id
     return {
@@ -185,8 +180,7 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the defining clause; for a heading, also the first text below it. A
-    heading alone, such as 用語, would define nothing."""
+    """Return the text of the defining clause; a heading defines nothing without text below it."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -220,8 +214,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a line of a file of rulings, with what moved or changed since then. So
-    ``ruling --json`` can be put into a file and read again."""
+    """Return a ruling as a line of a file of rulings, with what moved or changed since then."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -231,8 +224,7 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``: where the rulings are, which rows were rejected.
-    ``unused`` are columns that the import ignored, one of which may be misspelled."""
+    """Return the result of ``rulings import``; ``unused`` columns may be misspelled ones."""
     return {
         "file": str(place),
         "rulings": len(taken.rulings),
@@ -243,8 +235,7 @@ def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Pl
 
 
 def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
-    """Return a finding of ``rulings check``, such as a clause that is gone or changed. ``file`` and
-    ``line`` say where the ruling is, so that it can be corrected there."""
+    """Return a finding of ``rulings check``, with file and line, to correct the ruling there."""
     return {
         "game": game,
         "ruling": finding.ruling.id,
@@ -275,8 +266,7 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return the answer to a question that is only the number of an unknown clause. Among other
-    questions it must not end the whole output with an error."""
+    """Return that a question is an unknown number: others must still be answered."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -305,8 +295,7 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above. The
-    headings above it are its ``path``, without which a clause is hard to place."""
+    """Return a clause that matches a query, with the headings above it, as it is hard to place."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -325,8 +314,7 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def _edition_fields(book: Rulebook) -> Plain:
-    """Return game, name, version and date of an edition, which ``edition list`` and ``trace``
-    have."""
+    """Return game, name, version and date of an edition, for ``edition list`` and ``trace``."""
     edition = book.game.edition
     names = {"game": book.game.id, "edition": edition.name}
     return names | _fields(edition, "version", "effective")
@@ -364,10 +352,9 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
 
 
 def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
-    """Return the result of ``edition add``: changes, carried entries, and what to check. ``unsure``
-    counts the changes where another pairing of clauses is nearly as likely."""
+    """Return the result of ``edition add``: changes (those not sure too), entries, findings."""
+    from rulebook.editions.changes import counts_of
     from rulebook.editions.report import table_counts
-    from rulebook.editions.summary import counts
 
     plan = added.plan
     aligned = plan.alignment if plan else None
@@ -377,7 +364,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
         "folder": str(added.folder),
         "changed": plan is not None,
         "compared_with": plan.base.game.edition.name if plan and plan.base else None,
-        "changes": counts(aligned) if aligned else {},
+        "changes": counts_of(aligned.changes) if aligned else {},
         "unsure": sum(not change.sure for change in aligned.changes) if aligned else 0,
         "tables": [
             {"table": name, "carried": carried, "reported": reported}
