@@ -86,8 +86,8 @@ if TYPE_CHECKING:
     from rulebook.links.results import FoundClause as FoundClause
     from rulebook.links.results import Report as Report
     from rulebook.paper.printing import print_rules as print_rules
-    from rulebook.rulings.citation_rewriting import RewrittenText as RewrittenText
     from rulebook.rulings.citing import CheckedCitation as CheckedCitation
+    from rulebook.rulings.citing import RewrittenText as RewrittenText
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
     from rulebook.rulings.csv_import import ImportedRulings as ImportedRulings
     from rulebook.rulings.model import Ruling as Ruling

@@ -37,11 +37,8 @@ class ClauseRange:
 
 
 def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
-    """Return the numbers and ranges in ``text``.
-
-    Raises :class:`InvalidNumber` for what is no number, and :class:`QueryError` with its place for
-    what is wrong in a list or a range.
-    """
+    """Return the numbers and ranges in ``text``. Raises :class:`InvalidNumber` for what is no
+    number, and :class:`QueryError` with its place for what is wrong in a list or a range."""
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
     if is_single and parse_number(text, has_letter_chapters=True) is None:
@@ -89,10 +86,8 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
 
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
-    """Return the clauses of a range in order, those below its last one with it.
-
-    Of a single number, that clause.  Raises :class:`UnknownClause` with the nearest number.
-    """
+    """Return the clauses of a range in order, those below its last one with it. Of a single number,
+    that clause. Raises :class:`UnknownClause` with the nearest number."""
     first = find_place(book, wanted.first).clause
     if wanted.last is None:
         return (first,)
@@ -115,10 +110,8 @@ def _clause_and_below(book: Rulebook, clause: Clause) -> Iterator[Clause]:
 
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
-    """Return the only game that has all of the numbers.
-
-    Raises :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has.
-    """
+    """Return the only game that has all of the numbers. Raises :class:`AmbiguousGame` where several
+    have them, :class:`UnknownClause` where none has."""
     having = [game for game in rules.games if _has_all(rules.book(game.key), wanted)]
     if not having:
         raise UnknownClause(wanted[0].printed, "", "")

@@ -19,20 +19,16 @@ if TYPE_CHECKING:
 
 
 def link_document(path: Path | str) -> LinkedRulebook:
-    """Return the rule document at ``path`` with its references, terms and findings.
-
-    Raises :class:`DocumentError` where it is no rules.
-    """
+    """Return the rule document at ``path`` with its references, terms and findings. Raises
+    :class:`DocumentError` where it is no rules."""
     from rulebook.clauses.foreign import load_document
 
     return link_foreign(load_document(str(path)))
 
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
-    """Return a document outside of the corpus with its links; it has no tables of its own.
-
-    So its terms are only those that the linker finds, without corrections by hand.
-    """
+    """Return a document outside of the corpus with its links; it has no tables of its own. So its
+    terms are only those that the linker finds, without corrections by hand."""
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 
@@ -40,10 +36,8 @@ def link_foreign(book: Rulebook) -> LinkedRulebook:
 
 
 def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
-    """Return the game that ``source`` names, if it is one, and the linked rules.
-
-    Commands take a game or the file of any rule document in one argument.
-    """
+    """Return the game that ``source`` names, if it is one, and the linked rules. Commands take a
+    game or the file of any rule document in one argument."""
     from rulebook.clauses.foreign import game_or_document
     from rulebook.clauses.game import Game
     from rulebook.links.linker import link_game
@@ -70,10 +64,8 @@ def export_document(path: Path | str) -> dict[str, Any]:
 
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
-    """Yield what ``stage`` (``lines`` or ``tree``) made of the rule document at ``path``.
-
-    Raises :class:`DocumentError` where it is no rules.
-    """
+    """Yield what ``stage`` (``lines`` or ``tree``) made of the rule document at ``path``. Raises
+    :class:`DocumentError` where it is no rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.clauses.reader import line_rows, tree_rows
 

@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the tables of a game that name clauses by number, and the types of their files.
-
-    When an edition is added, the numbers in them are rewritten to it. A name with stars stands for
-    every file that it fits.
-    """
+    """Return the tables of a game that name clauses by number, and the types of their files. When
+    an edition is added, the numbers in them are rewritten to it. A name with stars stands for every
+    file that it fits."""
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.cards_file import CardsFile
@@ -42,9 +40,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 def prove(corpus: Corpus, game: Game) -> Proof:
     """Return the findings of each edition of ``game`` as it will be written, and a guide to it.
-
-    They are those of ``rulebook check``.  Raises where an edition cannot be used.
-    """
+    They are those of ``rulebook check``. Raises where an edition cannot be used."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table
@@ -65,10 +61,8 @@ UNDERSTOOD = 0.6
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return the clauses that govern each ability of ``text``, asked as a question.
-
-    They are none if ``text`` is mostly not understood: then it is no card.
-    """
+    """Return the clauses that govern each ability of ``text``, asked as a question. They are none
+    if ``text`` is mostly not understood: then it is no card."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -66,10 +66,8 @@ class Rules:
         return self.corpus.faults
 
     def game(self, name: str) -> Game:
-        """Return the game of that name (``ws``, ``ws@1.109``).
-
-        Raises :class:`UnknownGame` or :class:`UnknownEdition`, which name those that there are.
-        """
+        """Return the game of that name (``ws``, ``ws@1.109``). Raises :class:`UnknownGame` or
+        :class:`UnknownEdition`, which name those that there are."""
         return self.corpus.game(name)
 
     def editions(self, name: str) -> tuple[Game, ...]:
@@ -87,12 +85,10 @@ class Rules:
         return link_game(self.corpus, self.game(name))
 
     def clause(self, name: str, number: str) -> FoundClause:
-        """Return the clause ``number`` of the game ``name`` in its place.
-
-        Dots or hyphens, full-width digits and a trailing point are all understood; ``5.5.1.Ⅵ``
-        is a step of a clause.  Raises :class:`InvalidNumber` for what is no number, and
-        :class:`UnknownClause` with the nearest number that exists.
-        """
+        """Return the clause ``number`` of the game ``name`` in its place. Dots or hyphens,
+        full-width digits and a trailing point are all understood; ``5.5.1.Ⅵ`` is a step of a
+        clause. Raises :class:`InvalidNumber` for what is no number, and :class:`UnknownClause` with
+        the nearest number that exists."""
         from rulebook.clauses.lookup import place_named
         from rulebook.links.results import in_its_place
 
@@ -100,10 +96,8 @@ class Rules:
         return in_its_place(linked, place_named(linked.book, number))
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
-        """Return what lists show of clauses, by their numbers: a title, or how the text begins.
-
-        No document is read for it.
-        """
+        """Return what lists show of clauses, by their numbers: a title, or how the text begins. No
+        document is read for it."""
         tables, game = self.search_tables, self.game(name)
         wanted = [*numbers]
         return tables.retry_rebuilt(
@@ -131,13 +125,10 @@ class Rules:
     # ---- Questions
 
     def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:
-        """Return the clauses that govern what ``question`` asks, best first.
-
-        Without ``game`` it may follow from the words; else the best of each game are returned.
-        With them come the rulings that answer it.
-        A question that is a clause number is looked up; raises :class:`UnknownClause` where no
-        game asked has it.
-        """
+        """Return the clauses that govern what ``question`` asks, best first. Without ``game`` it
+        may follow from the words; else the best of each game are returned. With them come the
+        rulings that answer it. A question that is a clause number is looked up; raises
+        :class:`UnknownClause` where no game asked has it."""
         from rulebook.search.asking.answers import answer
 
         about = self.game(game) if game else None
@@ -153,10 +144,8 @@ class Rules:
         return found._replace(rulings=self.rulings.answering(found))
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
-        """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first.
-
-        Raises :class:`QueryError` with the column at which the query goes wrong.
-        """
+        """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first. Raises
+        :class:`QueryError` with the column at which the query goes wrong."""
         from rulebook.search.query.parser import search
 
         about = self.game(game) if game else None
@@ -165,11 +154,8 @@ class Rules:
         )
 
     def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
-        """Return what ``word`` means, an entry for each game that defines it.
-
-        ``word`` is a rule word or what players say for it.  Raises :class:`UnknownConcept` with
-        the likeliest words.
-        """
+        """Return what ``word`` means, an entry for each game that defines it. ``word`` is a rule
+        word or what players say for it. Raises :class:`UnknownConcept` with the likeliest words."""
         from rulebook.links.concepts import load_concepts
         from rulebook.links.glossary import look_up, unknown_word
 
@@ -183,10 +169,8 @@ class Rules:
         return found
 
     def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
-        """Return the concepts called ``name``, each with what governs it in every game.
-
-        ``at`` are games at other editions.  Raises :class:`UnknownConcept` with likely names.
-        """
+        """Return the concepts called ``name``, each with what governs it in every game. ``at`` are
+        games at other editions. Raises :class:`UnknownConcept` with likely names."""
         from rulebook.links.concepts import load_concepts
 
         return load_concepts(self.corpus, *map(self.game, at)).find(name)
@@ -194,11 +178,9 @@ class Rules:
     # ---- Documents
 
     def check(self, source: Path | str) -> Report:
-        """Return what is wrong in the document and in the tables of a game.
-
-        ``source`` is a game, or the path of a rule document of one's own.  Raises
-        :class:`UnknownGame` for what looks like neither, :class:`DocumentError` for no rules.
-        """
+        """Return what is wrong in the document and in the tables of a game. ``source`` is a game,
+        or the path of a rule document of one's own. Raises :class:`UnknownGame` for what looks like
+        neither, :class:`DocumentError` for no rules."""
         from rulebook.cards.linking.link_table import load_link_table
         from rulebook.links.results import Report
 
@@ -208,9 +190,7 @@ class Rules:
 
     def export(self, source: Path | str) -> dict[str, Any]:
         """Return a whole rulebook as plain values, as the schema ``export`` describes it.
-
-        ``source`` is a game or the path of a document, as for :meth:`check`.
-        """
+        ``source`` is a game or the path of a document, as for :meth:`check`."""
         from rulebook.as_json import rulebook_json
 
         return rulebook_json(linked_source(self.corpus, source)[1])
@@ -228,12 +208,10 @@ class Rules:
     # ---- Cards
 
     def annotate(self, name: str, text: str) -> Annotation:
-        """Return the card ``text`` as abilities, with the clauses that govern its parts.
-
-        Spans count code points of ``text``.  ``reading.gaps`` is what is not understood: without a
-        card grammar all of it, and ``links`` are those of its terms.
-        Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
-        """
+        """Return the card ``text`` as abilities, with the clauses that govern its parts. Spans
+        count code points of ``text``. ``reading.gaps`` is what is not understood: without a card
+        grammar all of it, and ``links`` are those of its terms. Raises :class:`CardError` for an
+        empty text and for one of more than ``LONGEST_CARD``."""
         from rulebook.cards.annotating.plain_text import has_grammar, link_plain_text
         from rulebook.cards.spelling.limits import check_card_length
 
@@ -243,10 +221,8 @@ class Rules:
         return self.annotator(name).annotate(text)
 
     def resolve(self, name: str, text: str) -> CardResolution:
-        """Return how each ability of the card ``text`` is resolved, step by step.
-
-        Spans count code points of ``text``.  Raises :class:`CardError` for a text that is no card.
-        """
+        """Return how each ability of the card ``text`` is resolved, step by step. Spans count code
+        points of ``text``. Raises :class:`CardError` for a text that is no card."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
@@ -274,11 +250,9 @@ class Rules:
     def annotate_all(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield the JSON of each card (id and text), in the order of ``cards``.
-
-        ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
-        Raises :class:`WorkerError` where a process was killed, or :class:`ClusterError`.
-        """
+        """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes
+        work on it, or a Dask cluster; a few hundred cards for each are held. Raises
+        :class:`WorkerError` where a process was killed, or :class:`ClusterError`."""
         from rulebook.cards.worker_pools.many_cards import annotate_all
 
         return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
@@ -321,11 +295,10 @@ class Rules:
         return CardLibrary(self.corpus, self.game(name or library_game(Path(path))), Path(path))
 
     def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
-        """Yield what a stage made of ``text``, or of the document of the game where it is None.
-
-        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
-        ``ast``, ``meaning`` and ``facts``; ``tree`` takes a text without clause numbers as a card.
-        """
+        """Yield what a stage made of ``text``, or of the document of the game where it is None. Of
+        rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
+        ``ast``, ``meaning`` and ``facts``; ``tree`` takes a text without clause numbers as a
+        card."""
         from rulebook.cards.reading.stages import CARD_STAGES
         from rulebook.clauses.reader import line_rows, read_rules, tree_rows
 
@@ -348,10 +321,8 @@ class Rules:
     # ---- Editions
 
     def diff(self, old: Path | str, new: Path | str) -> EditionComparison:
-        """Return two editions side by side, every clause of both in exactly one change.
-
-        Each is a game (``ws``, ``ws@1.109``) or the path of a rule document.
-        """
+        """Return two editions side by side, every clause of both in exactly one change. Each is a
+        game (``ws``, ``ws@1.109``) or the path of a rule document."""
         from rulebook.editions.comparison import compare
 
         return compare(self.corpus, old, new)
@@ -359,11 +330,9 @@ class Rules:
     def diff_html(
         self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
     ) -> str:
-        """Return the changes as a page of HTML, escaped, that needs no other file.
-
-        Only changes of these ``kinds``, or without any all but those of clauses that stayed.
-        Clause numbers link to the site at the address ``base``, if one is given.
-        """
+        """Return the changes as a page of HTML, escaped, that needs no other file. Only changes of
+        these ``kinds``, or without any all but those of clauses that stayed. Clause numbers link to
+        the site at the address ``base``, if one is given."""
         from rulebook.website.diff_page import render_diff
 
         return render_diff(comparison, kinds, base)
@@ -456,12 +425,10 @@ class Rules:
         progress: Callable[[int], None] | None = None,
         reader: Path | str | None = None,
     ) -> None:
-        """Build the website, serve it on 127.0.0.1, and build it again when a source changes.
-
-        It ends with Ctrl-C.  ``say`` is called with the address and errors; it must be a
-        function of a module, since each new build runs in a process of its own.  ``reader`` is as
-        for :meth:`build_site`.  Raises :class:`SiteError` where the ``port`` is taken.
-        """
+        """Build the website, serve it on 127.0.0.1, and build it again when a source changes. It
+        ends with Ctrl-C. ``say`` is called with the address and errors; it must be a function of a
+        module, since each new build runs in a process of its own. ``reader`` is as for
+        :meth:`build_site`. Raises :class:`SiteError` where the ``port`` is taken."""
         from rulebook.website.serving import serve_site
         from rulebook.website.site_builder import silent
 

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.rulings.checking import RulingFinding
-    from rulebook.rulings.citation_rewriting import RewrittenText
     from rulebook.rulings.citations import CitationFinder
-    from rulebook.rulings.citing import CheckedCitation, CitationChecker
+    from rulebook.rulings.citing import CheckedCitation, CitationChecker, RewrittenText
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.edition_routes import EditionRoutes
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
@@ -65,10 +64,8 @@ class CorpusRulings:
         self._finder = RulingFinder(corpus, self.shelf)
 
     def of(self, game: str) -> Rulings:
-        """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first.
-
-        A file that cannot be read is left out, with a warning.
-        """
+        """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first. A file that cannot
+        be read is left out, with a warning."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
@@ -100,9 +97,7 @@ class CorpusRulings:
 
     def at(self, game: str, number: str) -> tuple[Ruling, ...]:
         """Return the rulings that rest on the clause ``number`` of ``game``, suggested ones last.
-
-        Raises :class:`InvalidNumber` or :class:`UnknownClause`.
-        """
+        Raises :class:`InvalidNumber` or :class:`UnknownClause`."""
         found = self._corpus.game(game)
         clause = _existing_number(self._corpus.read(found), number)
         return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
@@ -123,10 +118,8 @@ class CorpusRulings:
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that answer what was asked, best first.
-
-        They have a good part of its words, and rest on a clause that was found.
-        """
+        """Return the rulings in force that answer what was asked, best first. They have a good part
+        of its words, and rest on a clause that was found."""
         return self._finder.answering(answers)
 
     def fill(self) -> None:
@@ -137,10 +130,8 @@ class CorpusRulings:
     # ---- Linking
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
-        """Return the clauses that ``ruling`` may rest on: cited, or found by its words.
-
-        Words are those of its question, its answer and the texts of its cards.
-        """
+        """Return the clauses that ``ruling`` may rest on: cited, or found by its words. Words are
+        those of its question, its answer and the texts of its cards."""
         from rulebook.rulings.suggesting import suggest_clauses
 
         routes = self.shelf.routes(self._corpus.game(ruling.game))
@@ -161,11 +152,8 @@ class CorpusRulings:
         encoding: str = "utf-8-sig",
     ) -> ImportedRulings:
         """Return the rulings in a table (CSV), and the rows that are none, with the reasons.
-
-        ``columns`` says for a field, one of ``RULING_FIELDS``, how its column is called, where
-        that cannot be guessed.
-        Raises :class:`DocumentError` where the file is no such table.
-        """
+        ``columns`` says for a field, one of ``RULING_FIELDS``, how its column is called, where that
+        cannot be guessed. Raises :class:`DocumentError` where the file is no such table."""
         from rulebook.rulings.csv_import import ImportPlan, import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name
         from rulebook.text.controls import visible
@@ -183,10 +171,8 @@ class CorpusRulings:
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
-        """Write ``rulings`` as JSON Lines into the file ``place``, in one step.
-
-        With ``create``, raises :class:`ChangedMeanwhile` where the file exists by then.
-        """
+        """Write ``rulings`` as JSON Lines into the file ``place``, in one step. With ``create``,
+        raises :class:`ChangedMeanwhile` where the file exists by then."""
         from rulebook.replacing import ABSENT, replace_file, state
         from rulebook.rulings.ruling_files import write_row
 
@@ -195,11 +181,9 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all.
-
-        Raises :class:`UnknownClause`, :class:`InvalidNumber` or :class:`CorpusError`.
-        """
-        from rulebook.rulings.decisions import write_decision
+        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all. Raises
+        :class:`UnknownClause`, :class:`InvalidNumber` or :class:`CorpusError`."""
+        from rulebook.rulings.ruling_files import write_decision
 
         book = self._corpus.read(self._corpus.game(ruling.game))
         numbers = dict.fromkeys(_existing_number(book, each) for each in clauses)
@@ -210,11 +194,9 @@ class CorpusRulings:
     def cite(
         self, text: str, game: str | None = None, *, form: str = "text"
     ) -> list[CheckedCitation]:
-        """Return the clause numbers in ``text``, in order, and what the rules say to each.
-
-        Those without the name of a game are of ``game``, else of the only game that the text
-        names.  ``form`` is ``text``, ``markdown`` or ``html``.  Spans count code points.
-        """
+        """Return the clause numbers in ``text``, in order, and what the rules say to each. Those
+        without the name of a game are of ``game``, else of the only game that the text names.
+        ``form`` is ``text``, ``markdown`` or ``html``. Spans count code points."""
         require_text("what cites clauses", text)
         about = self._corpus.game(game) if game else None
         return self._checker.check(text, about, is_markup=form == "html")
@@ -223,11 +205,9 @@ class CorpusRulings:
         self, text: str, to: str, *, since: str | None = None, form: str = "text"
     ) -> RewrittenText:
         """Return ``text`` with the clause numbers of one game as those of the edition ``to``.
-
-        ``to`` is a game at an edition (``ws@1.111``).  Numbers that name no edition are of
-        ``since``, else of the edition before it.  Raises :class:`UnknownEdition`.
-        """
-        from rulebook.rulings.citation_rewriting import upgrade_citations
+        ``to`` is a game at an edition (``ws@1.111``). Numbers that name no edition are of
+        ``since``, else of the edition before it. Raises :class:`UnknownEdition`."""
+        from rulebook.rulings.citing import upgrade_citations
 
         require_text("what cites clauses", text)
         target = self._corpus.game(to)
@@ -240,16 +220,14 @@ class CorpusRulings:
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
         """Return ``text`` with its citations as links to the pages of a site at ``base``."""
-        from rulebook.rulings.citation_rewriting import LinkForm, link_citations
+        from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))
 
     @property
     def _checker(self) -> CitationChecker:
-        """The checker of citations, made once.
-
-        It stores the texts and editions that it has compared.
-        """
+        """The checker of citations, made once. It stores the texts and editions that it has
+        compared."""
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)

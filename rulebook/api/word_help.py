@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.errors import UnknownConcept, require_text
@@ -26,9 +26,7 @@ def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
 
 def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[str, ...]:
     """Return what the rules of a game, or of all, call ``words``; empty where they do not know.
-
-    ``words`` are a name of a concept, in any language, or its romaji.
-    """
+    ``words`` are a name of a concept, in any language, or its romaji."""
     about = rules.game(game) if game else None
     try:
         found = load_concepts(rules.corpus, *([about] if about else [])).find(words)
@@ -44,32 +42,19 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
 
 
 def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[str, WordsRead]:
-    """Return a search query with its English words and romaji as the rules' own words.
-
-    Also return what each was read as.
-    """
+    """Return a search query with its English words and romaji as the rules' own words. Also return
+    what each was read as."""
     require_text("a query", query)
     read: dict[str, tuple[str, ...]] = {}
     whole = query.strip()
-    if _is_latin(whole) and (words := words_of_rules(rules, whole, game)):
+    may_be_name = re.fullmatch(r"[A-Za-z' -]+", whole) and not {*_OPERATORS} & {*whole.split()}
+    if may_be_name and (words := words_of_rules(rules, whole, game)):
         return _any_phrase(words), {whole: words}
-    for word in _latin_words(query):
-        if words := words_of_rules(rules, word, game):
+    for word in _WORD.findall(query):
+        if word not in _OPERATORS and (words := words_of_rules(rules, word, game)):
             read[word] = words
-    said = _WORD.sub(
-        lambda match: _any_phrase(read[match[0]]) if match[0] in read else match[0], query
-    )
+    said = _WORD.sub(lambda word: _any_phrase(read[word[0]]) if word[0] in read else word[0], query)
     return said, read
-
-
-def _is_latin(text: str) -> bool:
-    """Whether ``text`` is only Latin words without operators: then it may be one name."""
-    return re.fullmatch(r"[A-Za-z' -]+", text) is not None and not set(text.split()) & {*_OPERATORS}
-
-
-def _latin_words(query: str) -> Iterator[str]:
-    """Yield the words of a query that may be English or romaji; operators stay as they are."""
-    return (match[0] for match in _WORD.finditer(query) if match[0] not in _OPERATORS)
 
 
 def _any_phrase(words: tuple[str, ...]) -> str:

@@ -11,9 +11,9 @@ from rulebook.clauses.numbers import longest_rising
 from rulebook.messages import Message, render
 from rulebook.records import dataclass
 from rulebook.rulings.citations import Citation, CitationFinder
+from rulebook.rulings.citing import ClauseWords, is_quotation, plain_words
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Rulings, RulingState
-from rulebook.rulings.wording import ClauseWords, is_quotation, plain_words
 from rulebook.text.width import shortened
 
 
@@ -142,8 +142,7 @@ def _number_findings(
 
 
 def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
-    """Yield a finding for each clause of a ruling whose words changed. Its answer may be
-    outdated."""
+    """Yield a finding for each clause whose words changed: the answer may be outdated."""
     for number, words in ruling.changed:
         yield RulingForm.CHANGED.on(
             ruling, number=number, clause=number, since=ruling.worded, words=words
@@ -153,8 +152,7 @@ def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation next to a citation that is not from its clause. A
-    quotation from the question or of a card name is none of the clause."""
+    """Yield a finding for each quotation that neither the clause nor question or cards have."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -187,22 +185,14 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
             continue
-        first = asked.setdefault(_question_key(ruling), ruling)
-        if first is not ruling and _differ(first.answer, ruling.answer):
+        words = _ENDING.sub("", plain_words(ruling.question))
+        first = asked.setdefault((words, frozenset(ruling.cards)), ruling)
+        one, other = plain_words(first.answer), plain_words(ruling.answer)
+        # An answer that contains the other may only say more.
+        if one not in other and other not in one:
             yield RulingForm.CONTRADICTION.on(
                 ruling, ruling_id=first.id, answer=shortened(first.answer)
             )
-
-
-def _question_key(ruling: Ruling) -> tuple[str, frozenset[str]]:
-    """Return what rulings on one question share: its words without a polite end, and the cards."""
-    return _ENDING.sub("", plain_words(ruling.question)), frozenset(ruling.cards)
-
-
-def _differ(one: str, other: str) -> bool:
-    """Whether neither answer contains the other: the longer one may only say more."""
-    one, other = plain_words(one), plain_words(other)
-    return one not in other and other not in one
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:

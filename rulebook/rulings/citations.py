@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from string import ascii_letters, digits
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import Letters
@@ -19,18 +20,10 @@ from rulebook.text.spans import Span
 
 # Characters of another width or form; each becomes one character, so that offsets do not change.
 _WIDTHS = {
-    **{ord("０") + digit: str(digit) for digit in range(10)},
-    **dict.fromkeys(map(ord, "‐‑‒–−－"), "-"),
-    ord("．"): ".",
-    ord("～"): "~",
+    **{ord(char) - 0x20 + 0xFF00: char for char in f"{digits}{ascii_letters}-.~@:|"},
+    **dict.fromkeys(map(ord, "‐‑‒–−"), "-"),
+    **dict.fromkeys(map(ord, "　\xa0"), " "),
     ord("〜"): "~",
-    ord("　"): " ",
-    ord("＠"): "@",
-    ord("："): ":",
-    ord("｜"): "|",
-    ord("\xa0"): " ",
-    **{ord("Ａ") + letter: chr(ord("A") + letter) for letter in range(26)},
-    **{ord("ａ") + letter: chr(ord("a") + letter) for letter in range(26)},
 }
 # A space as HTML and Markdown write it.
 _SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);", re.I)
@@ -94,13 +87,11 @@ _QUOTE_BEFORE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A clause number in a text.
-
-    ``span`` are the code points of the number; ``number`` is the same in half width.  ``game`` and
-    ``edition`` are the id of the game and the edition named next to it, ``None`` without one;
-    ``edition_span`` is the span of the edition.  ``quote`` are the words in quotation marks next to
-    it.  If not ``is_sure``, nothing marks it as a clause, and it may be some other number.
-    """
+    """A clause number in a text. ``span`` are the code points of the number; ``number`` is the same
+    in half width. ``game`` and ``edition`` are the id of the game and the edition named next to it,
+    ``None`` without one; ``edition_span`` is the span of the edition. ``quote`` are the words in
+    quotation marks next to it. If not ``is_sure``, nothing marks it as a clause, and it may be some
+    other number."""
 
     span: Span
     number: str
@@ -115,9 +106,13 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        self._games = {name.lower(): game for game in reversed(games) for name in _names(game)}
+        self._games = {
+            name.lower(): game
+            for game in reversed(games)
+            for name in (game.id, game.alias, *game.names, *game.cited_as)
+        }
         self._lettered = {
-            game.id for game in games if game.edition.layout.letters is Letters.CHAPTER
+            each.id for each in games if each.edition.layout.letters is Letters.CHAPTER
         }
         self._separators = sorted({game.edition.layout.separator.value for game in games})
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
@@ -141,8 +136,7 @@ class CitationFinder:
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
-        may be a version, date or amount, so its neighbours decide."""
+        """Return the citations in ``text``, by what is next to a number, as it may be a date."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -158,8 +152,7 @@ class CitationFinder:
         return _with_quotes(flat, found)
 
     def _numbers_in(self, flat: str) -> Iterator[Cited]:
-        """Return the clause numbers in ``flat``, in order, in the separators of the games at hand.
-        Numbers with a leading zero are dates or versions."""
+        """Return the clause numbers in ``flat``; with a leading zero they are dates or versions."""
         numbers = [
             cited
             for separator in self._separators
@@ -173,12 +166,15 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, if it is one. In a list, it has the game and edition of
-        ``last``, the citation before it."""
+        """Return ``cited`` as a citation, if it is one; in a list with the game of ``last``."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
-        if last is not None and _is_joined(flat, last, cited):
+        if (
+            last is not None
+            and ("-" in cited.number) == ("-" in last.number)
+            and _JOIN.fullmatch(flat, last.span.end, cited.start)
+        ):
             return replace(last, span=citation.span, number=citation.number)
         if _NO_CITATION_BEHIND.match(behind):
             return None
@@ -190,7 +186,8 @@ class CitationFinder:
             # Most citations are in brackets, and no other word before one says what is in it.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
-            if _is_versus(before, named):
+            is_versus = named["name"].lower() == _VERSUS
+            if is_versus and _COMPARED.search(before, 0, named.start()):
                 return None
             return self._named_citation(citation, named, citation.span.start - len(before))
         if _NO_CITATION_BEFORE.search(before):
@@ -215,22 +212,6 @@ class CitationFinder:
             edition_span=Span(*named.span(editions[0])).moved(start) if editions else None,
             is_sure=not is_alias or citation.number.count(".") + citation.number.count("-") > 1,
         )
-
-
-def _is_versus(before: str, named: re.Match[str]) -> bool:
-    """Whether “vs” before a number compares two numbers, and is not Victory Spark."""
-    return named["name"].lower() == _VERSUS and bool(_COMPARED.search(before, 0, named.start()))
-
-
-def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
-    """Whether ``cited`` continues a list of citations (9.2.1、9.2.2): it is one as well then."""
-    is_alike = ("-" in cited.number) == ("-" in last.number)
-    return is_alike and _JOIN.fullmatch(flat, last.span.end, cited.start) is not None
-
-
-def _names(game: Game) -> tuple[str, ...]:
-    """Return every name of ``game`` next to a number: titles, aliases and players' names."""
-    return tuple(dict.fromkeys((game.id, game.alias, *game.names, *game.cited_as)))
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:

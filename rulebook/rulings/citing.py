@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from html import escape
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, natural_order
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.records import dataclass, replace
 from rulebook.rulings.citations import Citation, CitationFinder, mask_markup
 from rulebook.rulings.edition_routes import EditionRoutes
-from rulebook.rulings.wording import ClauseWords, is_quotation
+from rulebook.text.normal import fold
+from rulebook.text.spans import Span
 
 
 class CitationStatus(StrEnum):
@@ -69,29 +74,30 @@ class CitationChecker:
         about = game or self.game_named(text)
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
         checked = [each for citation in found for each in self._check_one(citation, about)]
-        return _with_misquoted(checked)
+        # Of a list of citations with one quotation, only one must have the words.
+        right = {each.citation.quote for each in checked if each.quoted}
+        return [
+            replace(each, status=CitationStatus.MISQUOTED)
+            if each.quoted is False and each.is_right and each.citation.quote not in right
+            else each
+            for each in checked
+        ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order. Those that name no game are of
-        the one that ``text`` names, if it names only one."""
+        """Return the citations of ``game`` in ``text``, or of the one game that this names."""
         named = self.game_named(text) or game
         found = self.finder.find(mask_markup(text) if is_markup else text, named)
         return [each for each in found if (each.game or named.id) == game.id]
 
     def game_named(self, text: str) -> Game | None:
-        """Return the game that ``text`` names by title or id; None if it names several, or none.
-        Then a number without a game is looked for in all of them."""
+        """Return the only game that ``text`` names by title or id; without one, all are tried."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``; of unknown games, the one that has clause and words.
-        An unsure number that no game has is no citation, so it yields nothing."""
-        if citation.game is not None:
-            yield self._check_in_game(citation, self._corpus.games[citation.game])
-            return
-        if about is not None:
-            yield self._check_in_game(citation, about)
+        """Yield the result for ``citation``, by clause and words if no game is named; else none."""
+        if game := self._corpus.games[citation.game] if citation.game else about:
+            yield self._check_in_game(citation, game)
             return
         each = [self._check_in_game(citation, game) for game in self._corpus.games.values()]
         there = [one for one in each if one.status is not CitationStatus.MISSING]
@@ -107,11 +113,11 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Check one citation in one game: found, moved since another edition, or missing. Without a
-        named edition the current one is tried first, then the latest that has the number."""
+        """Check a citation in a game: in its edition, else the current one, else the latest."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
-        for edition in (named,) if named else (current, *self._other_editions(routes)):
+        others = sorted(routes.names - {current}, key=natural_order, reverse=True)
+        for edition in (named,) if named else (current, *others):
             number = routes.number_in(edition, citation.number)
             if number is None:
                 continue
@@ -123,11 +129,6 @@ class CitationChecker:
         number = citation.number
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
 
-    def _other_editions(self, routes: EditionRoutes) -> list[str]:
-        """Return the editions except the current one, latest first: a citation is likely recent."""
-        names = routes.names - {routes.game.edition.name}
-        return sorted(names, key=natural_order, reverse=True)
-
     def _is_quoted(self, game: Game, edition: str, number: str, quote: str) -> bool | None:
         """Return whether the clause has the quoted words; None for too few words to be sure."""
         if not is_quotation(quote):
@@ -138,13 +139,162 @@ class CitationChecker:
         return self._words[at.key].has(number, quote)
 
 
-def _with_misquoted(checked: Sequence[CheckedCitation]) -> list[CheckedCitation]:
-    """Return ``checked`` with the status ``MISQUOTED`` where it applies. Of a list of citations
-    with one quotation, only one must have the words."""
-    right = {each.citation.quote for each in checked if each.quoted}
-    return [
-        replace(each, status=CitationStatus.MISQUOTED)
-        if each.quoted is False and each.is_right and each.citation.quote not in right
-        else each
-        for each in checked
-    ]
+_IGNORED = re.compile(r"[\s〓、。,.]+")
+# The signs for words that a quotation leaves out.
+_LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
+# Characters: shorter quotations are names of things, not words of a clause.
+SHORTEST_QUOTE = 8
+
+
+def plain_words(text: str) -> str:
+    """Return ``text`` folded without spaces and punctuation: quotations change these."""
+    return _IGNORED.sub("", fold(text))
+
+
+class ClauseWords:
+    """The words of the clauses of one rulebook, each with those of the clauses below it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
+        self._words: dict[str, str] = {}
+
+    def has(self, number: str, quote: str) -> bool:
+        """Whether the clause, or one below it, prints ``quote``; any words fit an ellipsis (…)."""
+        words, at = self._words_of(self._book.by_number[number]), 0
+        for part in _LEFT_OUT.split(quote):
+            found = words.find(plain_words(part), at)
+            if found < 0:
+                return False
+            at = found
+        return True
+
+    def _words_of(self, clause: Clause) -> str:
+        """Return the words of a clause and all below it, stored, as many quotations are of one."""
+        if clause.number not in self._words:
+            below = (self._words_of(child) for child in self._book.children(clause))
+            own = plain_words(clause.wording)
+            self._words[clause.number] = "\n".join([own, *below])
+        return self._words[clause.number]
+
+
+def is_quotation(quote: str) -> bool:
+    """Whether ``quote`` is long enough to be a clause's words; a term in quotes is none."""
+    return len(plain_words(quote)) >= SHORTEST_QUOTE
+
+
+_FULL_WIDTH = {ord("0") + digit: chr(ord("０") + digit) for digit in range(10)} | {
+    ord("."): "．",
+    ord("-"): "－",
+}
+# Spans in which nothing may become a link: code, links, the header of the file.
+_NO_LINKS_IN = {
+    "markdown": re.compile(
+        r"^(?:```|~~~).*?^(?:```|~~~)|`[^`\n]*`|!?\[[^\[\]\n]*\]\([^)\[\n]*\)|<[^<>\n]*>|\A---\n.*?^---$",
+        re.S | re.M,
+    ),
+    "html": re.compile(
+        r"<(a|script|style|title|textarea|option)(?![\w-]).*?(?:</\1\s*>|\Z)", re.S | re.I
+    ),
+    "text": re.compile(r"(?!)"),
+}
+
+
+class LinkForm(StrEnum):
+    """The format of a text, and so of the links in it."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenText:
+    """A text with its citations rewritten; ``left`` are those that could not be. ``reworded`` are
+    those whose clause has other words now, and how they changed."""
+
+    text: str
+    rewritten: int
+    left: tuple[Citation, ...]
+    reworded: tuple[tuple[Citation, tuple[str, ...]], ...] = ()
+
+
+def upgrade_citations(
+    text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
+) -> RewrittenText:
+    """Return ``text`` with the numbers of the edition that ``routes`` lead to. ``citations`` are
+    those of this game; ``since`` is the edition of those that name none. What was split, is gone,
+    never was there or is not sure to be the same is left as it is."""
+    target = routes.game.edition.name
+    edits: dict[Span, str] = {}
+    left: list[Citation] = []
+    reworded: list[tuple[Citation, tuple[str, ...]]] = []
+    count = 0
+    for citation in citations:
+        was = citation.edition or since
+        number = routes.number_in(was, citation.number)
+        if was == target and number:
+            continue
+        now = routes.now(was, number) if number else ()
+        if number is None or len(now) != 1 or not routes.is_sure(was, number):
+            left.append(citation)
+            continue
+        if words := routes.changed_words(was, now[0]):
+            reworded.append((citation, words))
+        new = _as_printed(citation.span.of(text), citation.number, now[0])
+        is_edition_named = citation.edition is not None and citation.edition_span is not None
+        count += new != citation.span.of(text) or is_edition_named
+        edits[citation.span] = new
+        if citation.edition_span is not None:
+            edits[citation.edition_span] = target
+    return RewrittenText(_with_edits(text, edits), count, tuple(left), tuple(reworded))
+
+
+def _as_printed(printed: str, number: str, new: str) -> str:
+    """Return ``new`` as the text writes numbers: in its width, and as short after 7.5.6~."""
+    is_short = len(printed) < len(number)
+    if is_short and new.rpartition(".")[0] == number.rpartition(".")[0]:
+        new = new.rpartition(".")[2]
+    return new if printed.isascii() else new.translate(_FULL_WIDTH)
+
+
+def link_citations(
+    text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
+) -> RewrittenText:
+    """Return ``text`` with each citation as a link to its page in the site at ``base``. Left are
+    those that are wrong, or might be of several games; what is a link or code already stays as it
+    is."""
+    closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
+    edits: dict[Span, str] = {}
+    left: list[Citation] = []
+    for each in checked:
+        span = each.citation.span
+        at = bisect_right(closed, span.start, key=lambda each: each.start)
+        if at > 0 and closed[at - 1].holds(span):
+            continue
+        number = each.now or ((each.number,) if each.edition else ())
+        if len(number) != 1 or len(each.games) != 1:
+            left.append(each.citation)
+            continue
+        address = f"{base.rstrip('/')}/{each.games[0]}/{number[0]}.html"
+        edits[span] = _link(span.of(text), address, form)
+    return RewrittenText(_with_edits(text, edits), len(edits), tuple(left))
+
+
+def _link(printed: str, address: str, form: LinkForm) -> str:
+    """Return a citation as a link; in plain text, which has none, the address is behind it."""
+    match form:
+        case LinkForm.HTML:
+            return f'<a href="{escape(address)}">{printed}</a>'
+        case LinkForm.MARKDOWN:
+            return f"[{printed}]({address})"
+        case _:
+            return f"{printed} <{address}>"
+
+
+def _with_edits(text: str, edits: dict[Span, str]) -> str:
+    """Return ``text`` with the text at each span replaced; everything else stays as it is."""
+    out, at = [], 0
+    for span in sorted(edits):
+        out += [text[at : span.start], edits[span]]
+        at = span.end
+    return "".join([*out, text[at:]])

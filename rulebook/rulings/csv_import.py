@@ -66,24 +66,14 @@ def table_text(path: Path, encoding: str) -> str:
     try:
         return raw.decode(encoding)
     except LookupError as error:
-        hint = "Write utf-8, cp932 or euc_jp."
-        raise DocumentError(
-            str(path), Message("no encoding is called {encoding}", encoding=encoding), hint=hint
-        ) from error
+        what = Message("no encoding is called {encoding}", encoding=encoding)
+        raise DocumentError(str(path), what, hint="Write utf-8, cp932 or euc_jp.") from error
     except UnicodeError as error:
         codec = likely_codec(raw) or "cp932"
-        hint = joined(
-            "\n",
-            [
-                as_message(conversion_hint(raw, str(path))),
-                Message("Or name its encoding: --encoding {codec}", codec=codec),
-            ],
-        )
-        label = (
-            "not UTF-8"
-            if encoding == UTF8
-            else Message("not written in {encoding}", encoding=encoding)
-        )
+        other = Message("Or name its encoding: --encoding {codec}", codec=codec)
+        hint = joined("\n", [as_message(conversion_hint(raw, str(path))), other])
+        label = Message("not written in {encoding}", encoding=encoding)
+        label = Message("not UTF-8") if encoding == UTF8 else label
         raise DocumentError(str(path), label, hint=hint) from error
 
 
@@ -123,7 +113,9 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
     """Return the rulings in ``text``, the table at ``path``, with its first row as its head. Raises
     :class:`DocumentError` where the head has no question and answer, or lacks a column that the
     plan names."""
-    rows = _rows(visible(_with_newlines(text)))
+    text = text.replace("\r\n", "\n")
+    # Old spreadsheets end lines with a carriage return alone.
+    rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
     first = next(rows, None)
     if first is None:
         raise DocumentError(str(path), "is empty", hint="Give a table with a head.")
@@ -151,15 +143,8 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
     return ImportedRulings(tuple(rulings.values()), tuple(rejected), head, unused)
 
 
-def _with_newlines(text: str) -> str:
-    """Return ``text`` with ``\\n`` as line end; old spreadsheets end lines with ``\\r``."""
-    text = text.replace("\r\n", "\n")
-    return text if "\n" in text else text.replace("\r", "\n")
-
-
 def _rows(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each row with the number of its first line; one in quotation marks may have several. A
-    row whose quotation marks are never closed ends with its line, so that it alone is rejected."""
+    """Yield each row with its first line; one whose quotation marks do not close is one line."""
     lines = list(_lines(text))
     at = 0
     while at < len(lines):
@@ -223,8 +208,7 @@ class _Table:
     delimiter: str
 
     def ruling(self, line: int, row: str) -> Ruling | None:
-        """Return the ruling in ``row``, ``None`` where all cells are empty. Raises
-        :class:`ValueError` or :class:`csv.Error` with the reason why there is none."""
+        """Return the ruling in ``row``, None if it is empty; the error has the reason for none."""
         cells = next(csv.reader(_lines(row), strict=True, delimiter=self.delimiter))
         if not any(cell.strip() for cell in cells):
             return None
@@ -234,19 +218,19 @@ class _Table:
             )
             raise ValueError(what)
         said = {
-            field: cells[at].strip() if at < len(cells) else "" for field, at in self.places.items()
+            name: cells[at].strip() if at < len(cells) else "" for name, at in self.places.items()
         }
-        question, answer = (
-            _read_cell(said, "question", _text_of_cell),
-            _read_cell(said, "answer", _text_of_cell),
-        )
+        question = _read_cell(said, "question", _text_of_cell)
+        answer = _read_cell(said, "answer", _text_of_cell)
+        # A second import gives the same id.
+        content = "\0".join((question, answer, said.get("cards", "")))
+        made_of_content = blake2b(content.encode(), digest_size=6)
         source = RulingSource(
             said.get("source") or self.plan.source.name,
             said.get("address") or self.plan.source.address,
         )
         return Ruling(
-            id=_read_cell(said, "id", _id_of_cell)
-            or _generated_id(question, answer, said.get("cards", "")),
+            id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
             game=self.plan.game.id,
             edition=self.plan.game.edition.name,
             question=question,
@@ -281,11 +265,6 @@ def _id_of_cell(cell: str) -> str:
         form = as_message(ID_FORM)
         raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
     return cell
-
-
-def _generated_id(*parts: str) -> str:
-    """Return an id made of the row's content: a second import gives the same id."""
-    return "r-" + blake2b("\0".join(parts).encode(), digest_size=6).hexdigest()
 
 
 def _date_of_cell(cell: str) -> Date | None:

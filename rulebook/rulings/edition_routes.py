@@ -5,8 +5,9 @@ A ruling is never rewritten; numbers that moved and words that changed are recor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, edition_names
@@ -21,22 +22,34 @@ from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, RulingState, Suggestion
 from rulebook.text.width import shortened
 
-T = TypeVar("T")
+M = TypeVar("M", bound=Callable[..., Any])
+
+
+def _once(method: M) -> M:
+    """Return ``method`` of the routes with its results stored: thousands of rulings ask alike."""
+
+    @wraps(method)
+    def stored(self: EditionRoutes, *args: str) -> Any:
+        key = (method.__name__, *args)
+        if key not in self.known:
+            self.known[key] = method(self, *args)
+        return self.known[key]
+
+    return cast(M, stored)
 
 
 class EditionRoutes:
-    """Maps clause numbers of the other editions of a game to ``game``; each result is stored."""
+    """Maps clause numbers of the other editions of a game to ``game``; ``known`` has results."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
         self._corpus = corpus
         self.game = game
         self.names = frozenset(edition_names(game.folder))
-        self._known: dict[Hashable, object] = {}
+        self.known: dict[tuple[str, ...], Any] = {}
 
     @property
     def before(self) -> str:
-        """The edition before the current one, which an old text likely cites. Its own if it is
-        alone."""
+        """The edition before the current one, if any, which an old text likely cites."""
         names = edition_names(self.game.folder)
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -49,45 +62,12 @@ class EditionRoutes:
         """Whether the corpus has that edition: numbers of others cannot be followed."""
         return edition in self.names
 
-    def number_in(self, edition: str, printed: str) -> str | None:
-        """Return the number of the clause ``printed`` in ``edition``, ``None`` if there is none.
-        The number of a step gives that of its clause."""
-        return self._once(("in", edition, printed), lambda: self._number_in(edition, printed))
-
-    def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
-        split clause has several; then which one a citation is about cannot be known."""
-        if edition == self.game.edition.name:
-            return (number,)
-        return self._once(("now", edition, number), lambda: self._current_numbers(edition, number))
-
-    def is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments on the way to now are sure: unsure numbers are not rewritten."""
-        if edition == self.game.edition.name:
-            return True
-        return self._once(("sure", edition, number), lambda: self._is_sure(edition, number))
-
-    def changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return how the words of the clause ``number`` changed since ``edition``: 「…」→「…」.
-        ``number`` is its current number."""
-        if edition == self.game.edition.name or not self.has_edition(edition):
-            return ()
-        return self._once(("words", edition, number), lambda: self._changed_words(edition, number))
-
-    def _once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value made for ``key``, made once. Thousands of rulings ask for the same
-        clauses."""
-        if key not in self._known:
-            self._known[key] = make()
-        known: T = self._known[key]  # type: ignore[assignment]
-        return known
-
     def _at(self, edition: str) -> Game:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
-    def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return ``printed`` as ``edition`` writes it, or None if it has no such clause. People
-        write 9-2-2 for 9.2.2; a citation without a clause is reported."""
+    @_once
+    def number_in(self, edition: str, printed: str) -> str | None:
+        """Return the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2), else None."""
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None
@@ -98,38 +78,38 @@ class EditionRoutes:
         except UnknownClause:
             return None
 
-    def _current_numbers(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return what a clause of an older edition is in the current one; nothing if it is gone."""
+    @_once
+    def now(self, edition: str, number: str) -> tuple[str, ...]:
+        """Return the current numbers of a clause; none if it is gone, several if it was split."""
+        if edition == self.game.edition.name:
+            return (number,)
         if self.number_in(edition, number) is None:
             return ()
         steps = trace(self._corpus, self._at(edition), number)
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
-    def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments between the two editions, in either direction, are sure of it. A
-        citation in someone's text gets a new number only then: a wrong one would go unnoticed."""
+    @_once
+    def is_sure(self, edition: str, number: str) -> bool:
+        """Whether all alignments between two editions are sure, as wrong numbers go unnoticed."""
+        here = self.game.edition.name
+        if edition == here:
+            return True
         steps = trace(self._corpus, self._at(edition), number)
-        ends = sorted(
-            at for at, step in enumerate(steps) if step.game.edition.name in (edition, self._name)
-        )
+        ends = [at for at, step in enumerate(steps) if step.game.edition.name in (edition, here)]
         between = steps[ends[0] + 1 : ends[-1] + 1]
         return all(change.sure for step in between for change in step.changes)
 
-    @property
-    def _name(self) -> str:
-        return self.game.edition.name
-
+    @_once
     def _comparison(self, edition: str) -> EditionComparison:
         """Return the comparison of ``edition`` with the current one, made once as it is slow."""
+        return compare(self._corpus, f"{self.game.id}@{edition}", self.game.key)
 
-        def made() -> EditionComparison:
-            return compare(self._corpus, f"{self.game.id}@{edition}", self.game.key)
-
-        return self._once(("comparison", edition), made)
-
-    def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the words of a current clause that changed since ``edition``, as old → new. For a
+    @_once
+    def changed_words(self, edition: str, number: str) -> tuple[str, ...]:
+        """Return how the words of a current clause changed since ``edition``: 「…」→「…」. For a
         split or merged clause there are only the numbers: its words are in several texts."""
+        if edition == self.game.edition.name or not self.has_edition(edition):
+            return ()
         comparison = self._comparison(edition)
         change = comparison.alignment.by_new.get(number)
         if change is None or not change.old:
@@ -158,15 +138,12 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
     if carried.state is not RulingState.IN_FORCE or not carried.worded:
         return carried
     changes = ((n, routes.changed_words(carried.worded, n)) for n in carried.numbers)
-    changed = tuple(
-        (number, "、".join(words[:_MOST_CHANGES])) for number, words in changes if words
-    )
+    changed = tuple((n, "、".join(words[:_MOST_CHANGES])) for n, words in changes if words)
     return replace(carried, changed=changed)
 
 
 def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the numbers of the current edition, and which of them moved. Numbers
-    in its question and answer are followed too, but its words stay as they were given."""
+    """Return ``ruling`` with its numbers (also those in its words) of now, and what moved."""
     was, edition = ruling.edition, routes.game.edition.name
     if was == edition or not routes.has_edition(was):
         return ruling
@@ -174,10 +151,12 @@ def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFin
     cited = (citation.number for citation in finder.find(text, routes.game))
     named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
     now = {number: routes.now(was, number) for number in named}
+    # A clause that is gone is left out, a split one is two.
+    carried = (each for number in ruling.clauses for each in now.get(number, (number,)))
     return replace(
         ruling,
         edition=edition,
-        clauses=_carried(ruling.clauses, now),
+        clauses=tuple(dict.fromkeys(carried)),
         suggested=tuple(
             Suggestion(number, each.confidence)
             for each in ruling.suggested
@@ -186,9 +165,3 @@ def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFin
         worded=ruling.worded or was,
         moved=tuple((number, "・".join(new)) for number, new in now.items() if new != (number,)),
     )
-
-
-def _carried(numbers: Sequence[str], now: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return ``numbers`` as they are now; a clause that is gone is left out, a split one is two."""
-    new = (each for number in numbers for each in now.get(number, (number,)))
-    return tuple(dict.fromkeys(new))

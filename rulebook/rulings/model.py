@@ -127,8 +127,7 @@ class Rulings:
 
     @cached_property
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
-        """The rulings on each clause, those with suggested clauses last. These are less certain:
-        nobody has accepted their clauses yet."""
+        """The rulings on each clause, those with suggested ones last, as nobody accepted these."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
         for is_suggested in (False, True):
             for ruling in self.all:

@@ -17,7 +17,9 @@ A line of JSON Lines is one ruling, with its game and edition.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from errno import EFBIG
 from functools import cache
@@ -30,6 +32,7 @@ from rulebook.errors import CorpusError, Fault, UnknownGame
 from rulebook.files import read_file
 from rulebook.messages import Message, message_of
 from rulebook.records import dataclass
+from rulebook.replacing import replace_file, state_of_content
 from rulebook.rulings.model import (
     Ruling,
     RulingPlace,
@@ -40,6 +43,7 @@ from rulebook.rulings.model import (
 )
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
+from rulebook.text.spans import Span
 from rulebook.text.strict_json import parse_json
 from rulebook.toml_files.kinds import (
     NO_DEVICE,
@@ -111,8 +115,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file. Its head states game, edition and source for all of
-    them."""
+    """Yield the rulings of a TOML file, whose head states game, edition and source for all."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     line = line_of_key(path, "game") or 1
     owner = _game(path, line, file.game, find_game, game)
@@ -129,8 +132,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a JSON Lines file; after the first fault only faults are collected. A
-    file of 100,000 rows is reported at once, up to ``_MOST_REPORTED`` faults."""
+    """Yield the rulings of a JSON Lines file, or raise with up to ``_MOST_REPORTED`` faults."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -149,8 +151,7 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
-    """Return the ruling on ``line``, the line of that ``number`` of the file at ``path``. Raises
-    :class:`CorpusError` where it is none."""
+    """Return the ruling on ``line`` of a JSON Lines file; raise where it is none."""
     try:
         data = parse_json(line)
     except ValueError as error:
@@ -181,8 +182,7 @@ def _source_named_after(path: Path) -> RulingSource:
 
 
 def _is_writable(data: object) -> bool:
-    """Whether ``data`` can be written as UTF-8: JSON escapes may make lone surrogates. Pages and
-    files could not be written with one, and the error would not name this file."""
+    """Whether ``data`` has no lone surrogates, with which later files could not be written."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -228,8 +228,7 @@ def _ruling_of_entry(
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game that is ``named``, or without a name ``own``, that of the folder. Raises
-    :class:`CorpusError` if they differ."""
+    """Return the game that is ``named``, or the ``own`` of the folder; raise if they differ."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -276,8 +275,7 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object of JSON Lines without empty values, short to read. Files and
-    the JSON of the commands have the same keys."""
+    """Return ``ruling`` as an object of files and commands alike, without empty values."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
@@ -286,3 +284,123 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 def write_row(ruling: Ruling) -> str:
     """Return ``ruling`` as a line of JSON Lines: rows can be appended and compared by line."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
+
+
+_LINE_END = re.compile("(\r\n|\r|\n)")
+_BOM = "\ufeff"
+# The keys of a ruling that a decision replaces.
+_UNDECIDED = ("clauses", "suggested", "reviewed")
+
+
+def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
+    """Write that ``ruling`` rests on ``clauses`` of ``edition``, or on none that could be found.
+    Raises :class:`CorpusError` where the file is not what it was when it was read, its numbers are
+    those of another edition, or it is written so that nothing can be put in."""
+    path = ruling.place.path
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _changed_meanwhile(ruling) from error
+    mark = _BOM if text.startswith(_BOM) else ""
+    rewrite = _decide_in_toml if path.suffix == ".toml" else _decide_in_json_lines
+    new = mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition)
+    replace_file(path, new, state_of_content(text.encode()))
+
+
+def _decision(clauses: list[str]) -> dict[str, Any]:
+    """Return the keys that record a decision: the clauses, or that somebody found none."""
+    return {"clauses": clauses} if clauses else {"reviewed": True}
+
+
+def _decide_in_json_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+    """Return JSON Lines with the decision; raise if another program has changed the line."""
+    lines = _LINE_END.split(text)
+    at = 2 * (ruling.place.line - 1)  # line ends are between
+    try:
+        row = json.loads(lines[at])
+        id, was = row["id"], row["edition"]
+    except (ValueError, LookupError, TypeError) as error:
+        raise _changed_meanwhile(ruling) from error
+    if id != ruling.id:
+        raise _changed_meanwhile(ruling)
+    if ruling.moved or ruling.edition != edition:
+        _refuse_other_edition(ruling, was, edition)
+    kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
+    # Where no number has moved, all of them are those of the edition at hand.
+    new = {**kept, "edition": edition, **_decision(clauses)}
+    lines[at] = json.dumps(new, ensure_ascii=False)
+    return "".join(lines)
+
+
+def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+    """Return ``text`` with the decision; the ruling is found by its id, since lines may move."""
+    try:
+        data = tomllib.loads(text)
+        at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
+        was = data["edition"]
+    except (ValueError, LookupError, TypeError) as error:
+        raise _changed_meanwhile(ruling) from error
+    if clauses or ruling.moved:
+        _refuse_other_edition(ruling, was, edition)
+    line = f"clauses = {json.dumps(clauses)}" if clauses else "reviewed = true"
+    new = _with_entry(text, at, line)
+    if not _is_only_decided(data, at, clauses, new):
+        raise _ruling_fault(
+            ruling, "nothing can be put in here", "write it as [[ruling]], a key a line"
+        )
+    return new
+
+
+def _with_entry(text: str, at: int, line: str) -> str:
+    """Return ``text`` with ``line`` after the id of ruling ``at``; its comments stay."""
+    own = {
+        piece.path[-1]: piece.span
+        for piece in find_pieces(text)
+        if piece.part is TomlPart.ENTRY and piece.path[:-1] == ("ruling", at)
+    }
+    end = "\r\n" if "\r\n" in text else "\n"
+    edits = [(span, "") for key in _UNDECIDED if (span := own.get(key))]
+    if "id" in own:
+        edits.append((Span(own["id"].end, own["id"].end), f"{end}{line}"))
+    for span, new in sorted(edits, reverse=True):
+        cut = span if new else _whole_line(text, span)
+        text = text[: cut.start] + new + text[cut.end :]
+    return text
+
+
+def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
+    """Whether ``new`` differs only in the decision: other forms of TOML are left alone."""
+    try:
+        found = tomllib.loads(new)
+        found["ruling"][at].pop("suggested", None)
+    except (ValueError, LookupError):
+        return False
+    rulings = [dict(entry) for entry in data["ruling"]]
+    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | _decision(clauses)
+    return found == {**data, "ruling": rulings}
+
+
+def _whole_line(text: str, span: Span) -> Span:
+    """Return the lines that ``span`` is in, to remove an entry without leaving an empty line."""
+    end = text.find("\n", span.end)
+    return Span(text.rfind("\n", 0, span.start) + 1, end + 1 if end >= 0 else len(text))
+
+
+def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
+    """Raise if the file is of another edition: new numbers would be mixed with old ones."""
+    if was != edition:
+        what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
+        raise _ruling_fault(
+            ruling, what, Message('correct them, and write edition = "{edition}"', edition=edition)
+        )
+
+
+def _changed_meanwhile(ruling: Ruling) -> CorpusError:
+    """Return the error for a file that was changed between reading and writing it."""
+    return _ruling_fault(
+        ruling, Message("{id} is not here any more", id=ruling.id), "start the review again"
+    )
+
+
+def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
+    return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

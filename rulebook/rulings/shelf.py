@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import text_digest
+from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.data import own_rulings
-from rulebook.errors import CorpusError
-from rulebook.messages import Message
+from rulebook.errors import CorpusError, Fault
+from rulebook.files import read_file
+from rulebook.messages import Message, packed, unpacked
 from rulebook.rulings.model import FORMS, Ruling, Rulings
 
 if TYPE_CHECKING:
@@ -26,24 +30,25 @@ _CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/asking/
 
 
 class RulingShelf:
-    """The rulings of the games of a corpus. They are those in the folders of the games and those in
-    ``paths``, files or folders of the user's."""
+    """The rulings in the folders of the games and in ``paths``, files or folders of the user."""
 
     def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
-        _require_rulings(self.paths)
+        for path in self.paths:
+            if path.is_dir() and path != own_rulings().absolute() and not _files_in(path):
+                hint = Message("Files of rulings end with {forms}.", forms=", ".join(FORMS))
+                raise CorpusError(path, "no rulings in this folder", hint=hint)
         self._read: dict[str, Rulings] = {}
-        self._routes: dict[str, EditionRoutes] = {}
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` with the numbers of its edition. A faulty file is left
-        out; its error is in ``faults``."""
+        """Return the rulings of ``game`` in its numbers; ``faults`` has errors of faulty files."""
         if game.key not in self._read:
-            self._read[game.key] = (
-                self._from_cache(game) if self.keeps(game) else self._from_files(game)
-            )
+            if self.keeps(game):
+                self._read[game.key] = self._from_cache(game)
+            else:
+                self._read[game.key] = self._all_from_files({game.id: game})[game.id]
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
@@ -58,61 +63,41 @@ class RulingShelf:
         return rulings
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. It is
-        read alone, because a question is answered by one or two of many thousand."""
+        """Return the ruling at index ``place``, if any, read alone of many thousand."""
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
-        from rulebook.rulings.kept_rulings import load_ruling
-
         folder = self.folder("rulings", self._fill_cache)
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
-        """Whether the rulings of ``game`` are cached. Only those at its current edition are asked
-        often."""
+        """Whether the rulings of ``game`` are cached: those at its current edition, asked often."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
     def _has_files(self) -> bool:
         """Whether there is a file of rulings at all: without one there is nothing to cache."""
-        return any(self._all_files())
+        own = map(self.own_files, self._corpus.games.values())
+        return any(own) or any(self._given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map of clause numbers to this edition, made once. Rulings are of any
-        edition."""
-        if game.key not in self._routes:
-            from rulebook.rulings.edition_routes import EditionRoutes
+        """Return the map of clause numbers of any edition to this one, made once."""
+        from rulebook.rulings.edition_routes import EditionRoutes
 
-            self._routes[game.key] = EditionRoutes(self._corpus, game)
-        return self._routes[game.key]
+        return self._corpus.once(EditionRoutes, self._corpus, game)
 
     # ---- Files
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the ruling files of ``game``. An older edition may have its own versions of
-        them."""
+        """Return the ruling files of ``game``, in the versions of its edition, if it has them."""
         names = [path.name for path in _files_in(game.folder / FOLDER)]
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
     def _given_files(self) -> Iterator[Path]:
         """Yield the files that the user named (``--rulings``), and those in folders among them."""
         for path in self.paths:
-            if path.is_dir():
-                yield from _files_in(path)
-            else:
-                yield path
-
-    def _all_files(self) -> Iterator[Path]:
-        """Yield the files of every game and those that the user named. With none, nothing is
-        cached."""
-        for game in self._corpus.games.values():
-            yield from self.own_files(game)
-        yield from self._given_files()
+            yield from _files_in(path) if path.is_dir() else [path]
 
     # ---- Reading
-
-    def _from_files(self, game: Game) -> Rulings:
-        return self._all_from_files({game.id: game})[game.id]
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games``; a file may have several, so it is read once."""
@@ -137,8 +122,7 @@ class RulingShelf:
     def _carried_rulings(
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
-        """Return the rulings of ``game`` in its current numbers, the newest first. Of two with one
-        id the second is only reported: ids name pages and answers."""
+        """Return the rulings of ``game`` in its numbers, newest first; ids must not repeat."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
 
@@ -161,19 +145,23 @@ class RulingShelf:
         folder.path()
         if game.key in self._read:  # just made
             return self._read[game.key]
-        from rulebook.rulings.kept_rulings import load_rulings
-
         return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of one ``sort`` of data made from all rulings. ``fill`` writes
-        it if a file or the code changed."""
-        return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
+        """Return the cached folder of a ``sort`` of data; ``fill`` writes it after any change."""
+        key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
+        given = [
+            os.fsencode(self._cached_name(path)) + b"\0" + _content(path)
+            for path in self._given_files()
+        ]
+        return CachedFolder(
+            self._corpus.cache,
+            f"{sort}-{(text_digest(key.encode(), *given)[:16] if given else key)}",
+            fill,
+        )
 
     def _fill_cache(self, folder: Path) -> None:
         """Write the rulings of all games into the cache folder: one file may have several games."""
-        from rulebook.rulings.kept_rulings import save_rulings
-
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             save_rulings(rulings, folder / f"{id}.jsonl", self._cached_name)
@@ -183,18 +171,8 @@ class RulingShelf:
         for game in self._corpus.games.values():
             self.of(game)
 
-    def _key(self) -> str:
-        """Return the key of the cache: it changes with the code, the corpus and the given files."""
-        key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
-        given = [
-            os.fsencode(self._cached_name(path)) + b"\0" + _content(path)
-            for path in self._given_files()
-        ]
-        return text_digest(key.encode(), *given)[:16] if given else key
-
     def _cached_name(self, path: Path) -> str:
-        """Return the name of ``path`` in the cache: in a corpus, the path relative to it. The cache
-        of the shipped corpus is built before the path of the installation is known."""
+        """Return a name of ``path`` that stays valid when the shipped corpus is installed."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
@@ -203,21 +181,10 @@ class RulingShelf:
 
 def _content(path: Path) -> bytes:
     """Return the content of a file for the cache key; an unreadable one is reported later."""
-    from rulebook.files import read_file
-
     try:
         return read_file(path) if path.is_file() else b""
     except OSError:
         return b""
-
-
-def _require_rulings(paths: Iterable[Path]) -> None:
-    """Raise :class:`CorpusError` for a folder of ``paths`` without ruling files: a wrong one. The
-    user's own folder may be empty: it is read in every call."""
-    for path in paths:
-        if path.is_dir() and path != own_rulings().absolute() and not _files_in(path):
-            hint = Message("Files of rulings end with {forms}.", forms=", ".join(FORMS))
-            raise CorpusError(path, "no rulings in this folder", hint=hint)
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -229,3 +196,62 @@ def _files_in(folder: Path) -> list[Path]:
         for name in names
         if name.endswith(FORMS) and not name.startswith(".")
     )
+
+
+def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
+    """Write ``rulings`` to ``path``, files by names that hold where the corpus is elsewhere."""
+    # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
+    with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(_cached_lines(rulings, name_of))
+
+
+def _cached_lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
+    """Yield a head with count and faults, then a line for each ruling: one can be read alone."""
+    faults = [
+        [
+            name_of(error.path),
+            [[line, packed(what), packed(instead)] for line, what, instead in error.faults],
+        ]
+        for error in rulings.faults
+    ]
+    yield compact_json({"count": len(rulings.all), "faults": faults}) + "\n"
+    named = cache(name_of)
+    for ruling in (*rulings.all, *rulings.twice):
+        place = {"path": named(ruling.place.path), "line": ruling.place.line}
+        row = {name: value for name, value in to_plain(ruling).items() if value not in (None, [])}
+        yield compact_json({**row, "place": place}) + "\n"
+
+
+def load_rulings(path: Path, game: Game) -> Rulings:
+    """Read the cached rulings of ``game``; a damaged file raises, so that it is built again."""
+    path_of = cache(game.folder.parent.joinpath)
+    with path.open(encoding="utf-8") as lines:
+        head = json.loads(lines.readline())
+        rulings = [_cached_ruling(json.loads(line), path_of) for line in lines]
+    count = head["count"]
+    faults = [
+        CorpusError(
+            path_of(name),
+            faults=[
+                Fault(line, unpacked(what), unpacked(instead))
+                for line, what, instead in faults_of_file
+            ],
+        )
+        for name, faults_of_file in head["faults"]
+    ]
+    return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
+
+
+def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
+    """Read the ruling at index ``place``; an answer needs few of thousands. Empty if none."""
+    with path.open(encoding="utf-8") as lines:
+        if not 0 <= place < json.loads(lines.readline())["count"]:
+            return ()
+        row = json.loads(next(islice(lines, place, None)))
+    return (_cached_ruling(row, game.folder.parent.joinpath),)
+
+
+def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
+    """Return the ruling in a cached ``row``; ``path_of`` finds its file, which may have moved."""
+    place = row["place"]
+    return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

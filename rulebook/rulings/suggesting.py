@@ -18,8 +18,7 @@ _HIGH = 3
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Clause numbers found for a ruling, each list with the best first. ``cited`` are those that
-    its text names itself."""
+    """Clauses found for a ruling, best first; ``cited`` are those that its text names itself."""
 
     cited: Sequence[str]
     by_question: Sequence[str]
@@ -28,27 +27,18 @@ class Evidence:
 
 
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
-    """Return the clauses that a ruling most likely rests on, the surest first. A person accepts or
-    rejects them. If the ruling cites clauses, only these."""
+    """Return the likeliest clauses of a ruling, for a person to accept; if it cites any, those."""
     if evidence.cited:
         cited = dict.fromkeys(evidence.cited)
         return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in cited)
     worth: defaultdict[str, float] = defaultdict(float)
-    for numbers, voice in (
-        (evidence.by_question, 1.0),
-        (evidence.by_answer, 1.0),
-        (evidence.by_cards, _CARDS),
-    ):
+    found = (evidence.by_question, evidence.by_answer, evidence.by_cards)
+    for numbers, voice in zip(found, (1.0, 1.0, _CARDS), strict=True):
         for rank, number in enumerate(numbers):
             worth[number] += voice / (rank + 1)
     best = sorted(worth, key=lambda number: (-worth[number], number))[:_MOST]
-    return tuple(Suggestion(number, _confidence(number, evidence)) for number in best)
-
-
-def _confidence(number: str, evidence: Evidence) -> SuggestionConfidence:
-    """Return “likely” if question and answer both lead to the clause, else “unsure”. It is shown to
-    the person who decides."""
-    both = (evidence.by_question, evidence.by_answer)
-    if all(number in numbers[:_HIGH] for numbers in both):
-        return SuggestionConfidence.LIKELY
-    return SuggestionConfidence.UNSURE
+    high = set(evidence.by_question[:_HIGH]) & set(evidence.by_answer[:_HIGH])
+    return tuple(
+        Suggestion(n, SuggestionConfidence.LIKELY if n in high else SuggestionConfidence.UNSURE)
+        for n in best
+    )
