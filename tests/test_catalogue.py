@@ -19,7 +19,6 @@ from rulebook.cli.main import COMMANDS, cli
 from rulebook.messages import translations
 from rulebook.rulings.checking import RulingForm
 from rulebook.website import labels
-from rulebook.website.diff_page import KIND_LABELS
 from rulebook.website.language import JAPANESE, environment
 from tests.support import ROOT
 
@@ -59,7 +58,7 @@ def _forms_of_site() -> Iterator[str]:
         yield from CALL_IN_SCRIPT.findall(path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "rulebook" / "website").glob("*.py")):
         yield from CALL_IN_PYTHON.findall(path.read_text(encoding="utf-8"))
-    for table in (KIND_LABELS, *(each for name, each in vars(labels).items() if name.isupper())):
+    for table in (each for name, each in vars(labels).items() if name.isupper()):
         yield from filter(None, table.values())
 
 
@@ -69,10 +68,12 @@ def test_every_form_of_the_site_has_its_english() -> None:
 
 
 def test_no_english_is_left_over() -> None:
-    folders = (SITE / "templates", SITE / "static", ROOT / "rulebook")
+    folders = (SITE, ROOT / "rulebook")
     files = (path for folder in folders for path in folder.rglob("*.*"))
     written = "\n".join(
-        path.read_text(encoding="utf-8") for path in files if path.suffix in (".html", ".js", ".py")
+        path.read_text(encoding="utf-8")
+        for path in files
+        if path.suffix in (".html", ".js", ".py", ".toml")
     )
     left = [form for form in translations("en") if form not in written]
     assert not left, "no code has them any more: delete them from rulebook/locale/en.po"
@@ -173,8 +174,10 @@ FOR_PROGRAMMERS = {"AssertionError", "AttributeError", "FrozenInstanceError", "I
 FOR_PROGRAMMERS |= {"KeyError", "LookupError", "OSError", "TypeError", "UnicodeDecodeError"}
 FOR_PROGRAMMERS |= {"ValueError"}
 MADE_OF_TEXTS = re.compile(
-    "Message|tr|say|Fault|UsageError|BadParameter|_?[A-Z][a-zA-Z]*Error|_Wrong"
+    "Message|tr|say|warn|Fault|UsageError|BadParameter|_?[A-Z][a-zA-Z]*Error|_Wrong"
 )
+# Those of which the first argument alone is a text.
+PRINTED = ("Message", "tr", "say", "warn")
 # What a text is called before it is given to an error.
 NAMES_OF_TEXTS = re.compile("what|hint|instead|reason|problem|_[A-Z_]*(?:HINT|HELP)|_INSTALL")
 
@@ -184,8 +187,8 @@ def _forms_of_package() -> Iterator[str]:
     for tree in _modules().values():
         for name, call in _calls(tree):
             if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:
-                first = call.args[:1] if name in ("Message", "tr", "say") else call.args
-                given = [] if name in ("Message", "tr", "say") else call.keywords
+                first = call.args[:1] if name in PRINTED else call.args
+                given = [] if name in PRINTED else call.keywords
                 yield from _constants(*first, *(keyword.value for keyword in given))
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and NAMES_OF_TEXTS.fullmatch(_name(node.targets[0])):
@@ -229,4 +232,4 @@ def test_no_text_is_put_together_before_it_is_translated() -> None:
             if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:
                 texts = [*call.args, *(keyword.value for keyword in call.keywords)]
                 formatted = [part for part in texts if isinstance(part, ast.JoinedStr)]
-                assert name in ("Message", "tr", "say") or not formatted, (path, call.lineno)
+                assert name in PRINTED or not formatted, (path, call.lineno)

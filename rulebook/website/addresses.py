@@ -41,8 +41,7 @@ def edition_feed(game: str) -> str:
 
 
 def ruling_address(game: str, id: str) -> str:
-    """Return the address of the page of a ruling. “ruling-” keeps ids, which users choose, apart
-    from the names of other pages."""
+    """Return the address of a ruling's page; “ruling-” keeps ids of users from other names."""
     return f"{game}/ruling-{id}.html"
 
 
@@ -72,21 +71,18 @@ def library_address(game: str, name: str = "index") -> str:
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of a card of a library: its page, or its place on the page of its set.
-    ``address`` has a “#” in the second case."""
+    """Return the address of a card of a library: its page, or (after a “#”) its place on that."""
     page, mark, place = address.partition("#")
     return library_address(game, f"card-{page}") + mark + place
 
 
 def api_file(name: str) -> str:
-    """Return the address of a file of the JSON API; ``name`` is what its description calls it. It
-    has a version, so that programs that read it need not change with later forms."""
+    """Return the address of a file of the JSON API, with a version, as programs rely on it."""
     return f"api/v1/{name}.json"
 
 
 def is_in_all_languages(path: str) -> bool:
-    """Whether the page at ``path`` is there in each language of the site. Single cards and rulings
-    are Japanese and may be very many, so their pages are there once."""
+    """Whether the page at ``path`` is in all languages, as single cards and rulings are not."""
     page = path.partition("#")[0]
     return page.endswith(".html") and page not in (NOT_FOUND, OFFLINE) and not is_of_one(page)
 
@@ -104,15 +100,13 @@ def nearest_in_all_languages(path: str) -> str:
 
 
 def is_of_one(path: str) -> bool:
-    """Whether the page at ``path`` is of a single card or ruling: a site may have 100,000 of them.
-    They are not translated and not in the sitemap."""
+    """Whether ``path`` is of a single card or ruling: up to 100,000, not in the sitemap."""
     folder, _, name = path.rpartition("/")
     return name.startswith("card-" if folder.endswith("-cards") else "ruling-")
 
 
 def relative(target: str, page: str) -> str:
-    """Return the link from ``page`` to ``target``, both addresses from the root of the site. Links
-    are relative so that the site works in any folder and from ``file://``."""
+    """Return the link from ``page`` to ``target``, relative, so that ``file://`` works too."""
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]

@@ -17,10 +17,10 @@ from rulebook.links.model import Reference
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import MarkedPieces, labelled_counts, shown_chapters, shown_sections
-from rulebook.website.game_view import GameView, OtherEdition, former_numbers, former_uses
+from rulebook.website.game_view import GameView, OtherEdition, former_numbers
 from rulebook.website.labels import RULING_STATES
 from rulebook.website.markup import finding_html, tree_row
-from rulebook.website.own_card_pages import governed_cards, using_address
+from rulebook.website.own_cards import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
 
@@ -29,8 +29,7 @@ _MOST_SIBLINGS = 10
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the clauses near ``clause`` in their order, for the tree on its page. They are its
-    chapter, its ancestors with their nearest siblings, and its first children."""
+    """Return the clauses for the tree of ``clause``: ancestors, their near siblings, children."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -45,8 +44,7 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 
 
 def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
-    """Yield the rows of the tree around ``clause``. Rows are made once for all pages; only that of
-    the clause itself, which is marked, is made here."""
+    """Yield the rows around ``clause``; all but its own are made once for all pages."""
     for near in neighbours(view, clause):
         if near is clause:
             yield tree_row(clause, view.named[clause.number], is_here=True)
@@ -88,8 +86,7 @@ def clause_page(
 def _reworded_since_last_edition(
     view: GameView, formerly: Sequence[tuple[OtherEdition, ClauseChange]]
 ) -> tuple[OtherEdition, ClauseChange] | None:
-    """Return the previous edition and the change since then, if the words changed. The page of the
-    clause then links to the changes."""
+    """Return the previous edition and the change since then, to link to, if the words changed."""
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
     return next(
         ((o, change) for o, change in formerly if o is before and change.kind not in _SAME_WORDS),
@@ -127,23 +124,18 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
     return renderer.page(
         "gone",
         clause_address(view.game.id, number),
-        title=renderer.translate(
-            "{number}は今の版にありません｜{name}", number=number, name=view.game.name
-        ),
-        description=renderer.translate(
-            "{dated}に{number}はありません。その条文がいまどこにあるか。",
-            dated=view.game.dated_name,
-            number=number,
+        title=view.translate("{number}は今の版にありません｜{name}", number=number),
+        description=view.translate(
+            "{dated}に{number}はありません。その条文がいまどこにあるか。", number=number
         ),
         view=view,
         number=number,
-        uses=list(former_uses(view.others, number)),
+        uses=view.former_uses(number),
     )
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values for the page of a clause at ``place``, of whatever edition. The
-    description, which search engines show, is the text, or the headings below a bare heading."""
+    """Return the values of the page of a clause of any edition; search engines show description."""
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
@@ -169,8 +161,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of the other games for ``concepts``, each clause once, by game. ``concepts``
-    are reversed so that of several rules with one clause the first is used."""
+    """Return the rules of other games, by game, of those with one clause the first concept's."""
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)
@@ -181,8 +172,7 @@ def _rules_of_other_games(
 
 
 def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
-    """Return ``references`` without those that lead to the same clauses as an earlier one. The page
-    lists where the clause leads, not how often."""
+    """Return ``references`` that lead to other clauses than all before: the page lists targets."""
     seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
     return list(reversed(seen.values()))
 
@@ -190,8 +180,7 @@ def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
 def _marked_text_of_today(
     view: GameView, other: OtherEdition, change: ClauseChange
 ) -> list[MarkedPieces]:
-    """Return the text of a reworded clause in the current edition, its changed words marked. It is
-    shown on the old clause's page; for other changes the link to today's clause is enough."""
+    """Return today's text of a reworded clause, changed words marked; else a link is enough."""
     if change.kind not in _REWORDED:
         return []
     comparison = EditionComparison(
@@ -213,8 +202,7 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at addresses that stay valid after the next edition.
-    These pages have only text and links, because the page of the clause has everything else."""
+    """Yield the current clauses at lasting addresses, with text and links to the main pages."""
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
     frame = renderer.frame("lasting_clause", folder, view, ".html")
@@ -246,10 +234,8 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     return renderer.page(
         "edition",
         edition_address(edition),
-        title=renderer.translate(
-            "{label}で変わった条文｜{title}", label=label, title=view.game.title
-        ),
-        description=renderer.translate(
+        title=view.translate("{label}で変わった条文｜{title}", label=label),
+        description=view.translate(
             "{dated}で変わった条文を、変わった文言に印をつけて示す。",
             dated=renderer.language.game(edition).dated_name,
         ),
@@ -267,8 +253,7 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
 
 
 def _link_to_clause(view: GameView, here: Game, edition: Game, number: str) -> str:
-    """Return the link from the page of the edition ``here`` to a clause of ``edition``. Clauses of
-    the current edition have their main page; those of others only their lasting one."""
+    """Return the link from the page of ``here`` to a clause; only current ones have main pages."""
     if edition.key == view.game.key:
         return relative(clause_address(edition.id, number), edition_address(here))
     return relative(edition_address(edition, number), edition_address(here))

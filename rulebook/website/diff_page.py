@@ -12,39 +12,16 @@ from rulebook.editions.listing import (
     ListedChange,
     MarkedChange,
     MarkedText,
-    Section,
     Substitution,
     WordMark,
 )
 from rulebook.records import NamedTuple, dataclass
 from rulebook.website.addresses import edition_address
+from rulebook.website.labels import ASPECT_LABELS, KIND_LABELS, SECTION_LABELS
 from rulebook.website.language import JAPANESE, environment
 
 MarkedPieces = tuple[tuple[WordMark, str], ...]
 """A text in pieces, each with what it is in a comparison."""
-
-KIND_LABELS = {
-    ChangeKind.KEPT: "変更なし",
-    ChangeKind.EDITED: "変更",
-    ChangeKind.MOVED: "移動",
-    ChangeKind.MOVED_EDITED: "移動と変更",
-    ChangeKind.SPLIT: "分割",
-    ChangeKind.MERGED: "統合",
-    ChangeKind.ADDED: "追加",
-    ChangeKind.REMOVED: "削除",
-}
-SECTION_LABELS = {
-    Section.MEANING: "意味の変更",
-    Section.WORDS: "文言の変更",
-    Section.NUMBERS: "番号だけの変更",
-}
-ASPECT_LABELS = {
-    Aspect.NUMBER: "数",
-    Aspect.MODALITY: "できるかどうか",
-    Aspect.PERSON: "だれが",
-    Aspect.TIME: "時・条件",
-    Aspect.CONTENT: "語の増減",
-}
 
 
 class ShownClause(NamedTuple):
@@ -100,8 +77,7 @@ class ShownChapter(NamedTuple):
 def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
-    """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
-    Without any, all but those of clauses that stayed. Numbers link to the site at ``base``."""
+    """Return the changes (of ``wanted`` kinds) as a page of HTML, with links to ``base``."""
     kinds = wanted or CHANGED
     return (
         environment(JAPANESE)
@@ -118,8 +94,7 @@ def render_diff(
 
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
-    """Return the function from a clause number of ``book`` to its address; None without a site. A
-    document that is not in the corpus has no pages either."""
+    """Return what finds the address of a clause of ``book``; None without a site or corpus."""
     if not base or not book.game.id:
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
@@ -134,8 +109,7 @@ def labelled_counts(
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of the element of ``change``, to link to it: its new number or its old one. A
-    removed number is marked, because another clause may have it now."""
+    """Return the id of ``change``: its new number, or its old one marked: others may have that."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 
@@ -183,8 +157,7 @@ def _aspects(aspects: Sequence[Aspect]) -> tuple[str, ...]:
 
 
 def _shown_change(listed: ListedChange) -> ShownChange:
-    """Return one change for the template, with the texts of both sides. Clauses below an added or
-    removed one are shown in full; below others they are only linked."""
+    """Return one change with the texts of both sides; those below are linked or shown in full."""
     change, followers = listed.change, listed.followers
     whole = change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     old, new = _old_and_new_texts((listed.marked, *followers) if whole else (listed.marked,))
@@ -204,14 +177,9 @@ def _shown_change(listed: ListedChange) -> ShownChange:
 def _old_and_new_texts(
     changes: Sequence[MarkedChange],
 ) -> tuple[tuple[ShownClause, ...], tuple[ShownClause, ...]]:
-    """Return the old and the new texts of ``changes``; no old ones if no word changed. They are
-    shown side by side, and the same text twice would only be read in vain."""
-    old = [
-        clause for each in changes for clause in _clauses_of_side(each.old, WordMark.REMOVED, each)
-    ]
-    new = [
-        clause for each in changes for clause in _clauses_of_side(each.new, WordMark.INSERTED, each)
-    ]
+    """Return old and new texts of ``changes``; no old ones where they would be the same twice."""
+    old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]
+    new = [c for each in changes for c in _clauses_of_side(each.new, WordMark.INSERTED, each)]
     if changes[0].change.kind in (ChangeKind.KEPT, ChangeKind.MOVED):
         old = []
     return tuple(old), tuple(new)

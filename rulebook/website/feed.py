@@ -102,17 +102,14 @@ _MOST = 40
 def feed_of_editions(view: GameView) -> Feed:
     """Return the feed of the editions of a game, the newest first as feed readers expect."""
     games = view.editions or (view.game,)
-    entries = [
-        _entry_of(view, game, day) for game, day in zip(games, _dates_for_atom(games), strict=True)
-    ]
+    entries = [_entry_of(view, game, day) for game, day in zip(games, _dates(games), strict=True)]
     id = view.game.id
     title = f"{view.game.title} 総合ルールの版"
     return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
 
 
-def _dates_for_atom(games: tuple[Game, ...]) -> Iterator[date]:
-    """Yield a date for each edition: Atom requires one, but a document may state none. Such an
-    edition has that of the one before it, and its summary says that it states none."""
+def _dates(games: tuple[Game, ...]) -> Iterator[date]:
+    """Yield the date of each edition, which Atom requires, else that of the one before it."""
     last = EARLIEST
     for game in games:
         last = game.edition.effective or last
@@ -133,8 +130,7 @@ def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
 
 
 def _summary(game: Game, step: EditionComparison | None) -> str:
-    """Return the text of an entry: effective date, counts, clauses whose meaning changed. Readers
-    of feeds may show no HTML."""
+    """Return an entry as text, as readers of feeds may show no HTML: date, counts, changes."""
     effective = game.edition.effective
     since = f"{effective}から適用" if effective else "適用日の記載なし"
     counts = labelled_counts(step.alignment, CHANGED) if step else []

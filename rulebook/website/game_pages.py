@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from markupsafe import Markup
@@ -17,6 +17,7 @@ from rulebook.editions.changes import CHANGED, ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.messages import render
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
 from rulebook.website.addresses import (
@@ -39,7 +40,6 @@ from rulebook.website.markup import (
     marked_up,
     pieces_of,
 )
-from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -54,8 +54,7 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
-    ``headings`` has what is shown of each clause, by its number."""
+    """Return ``annotation`` as an HTML fragment, escaped; ``headings`` has what clauses show."""
     template = environment(JAPANESE).get_template("card.html")
     return template.render(
         annotation=annotation,
@@ -71,15 +70,12 @@ _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 def card_page(renderer: Renderer, view: GameView) -> Page:
     """Return the page of a game's example cards, with the form that annotates a pasted card."""
     reader = renderer.reader
-    cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
     return renderer.game_page(
         "cards",
         view,
         title=renderer.translate("カードテキストの読みかた"),
-        description=renderer.translate(
-            "{title}のカードテキストの例と、それを定める条文。", title=view.game.title
-        ),
-        cards=cards,
+        description=view.translate("{title}のカードテキストの例と、それを定める条文。"),
+        cards=[(card.id, annotated_text(card), governing(card)) for card in view.cards],
         longest=LONGEST_CARD,
         reader=reader if reader and view.game.id in reader.tables else None,
         roles={role: renderer.translate(name) for role, name in CARD_ROLES.items()},
@@ -101,15 +97,10 @@ def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
     """Yield every page of a game; ``others`` are the views of all games by id."""
-    yield contents_page(renderer, view)
-    yield clauses_page(renderer, view)
-    yield terms_page(renderer, view)
-    yield glossary_page(renderer, view)
-    yield revisions_page(renderer, view)
-    yield findings_page(renderer, view)
-    yield graph_page(renderer, view)
-    if view.cards:
-        yield card_page(renderer, view)
+    for make in (contents_page, clauses_page, terms_page, glossary_page):
+        yield make(renderer, view)
+    for make in (revisions_page, findings_page, graph_page, *([card_page] if view.cards else [])):
+        yield make(renderer, view)
     for place in range(len(view.chapters)):
         yield chapter_page(renderer, view, place)
     for place in range(len(view.book.clauses)):
@@ -123,12 +114,12 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
     for clause in view.book.clauses:
         if clause.title and clause.parent and len(clause.parts) == 2:
             sections[clause.parent].append(clause)
-    notes = _RevisionNotes(view).html(view.latest) if view.latest else []
+    notes = [*_RevisionNotes(view).html(view.latest)] if view.latest else []
     return renderer.page(
         "game",
         game_address(view.game.id),
         title=view.game.name,
-        description=renderer.translate("{dated}の目次、用語、改訂。", dated=view.game.dated_name),
+        description=view.translate("{dated}の目次、用語、改訂。"),
         view=view,
         sections=sections,
         latest_notes=notes,
@@ -141,7 +132,7 @@ def clauses_page(renderer: Renderer, view: GameView) -> Page:
         "clauses",
         view,
         title=renderer.translate("条文一覧"),
-        description=renderer.translate("{dated}の条文を番号の順に。", dated=view.game.dated_name),
+        description=view.translate("{dated}の条文を番号の順に。"),
     )
 
 
@@ -149,17 +140,12 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
     """Return the terms in the order of the fifty sounds and by kind, for two ways of looking."""
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
-    kinds = [
-        (name, [term for term in view.terms if term.kind is kind])
-        for kind, name in TERM_KINDS.items()
-    ]
+    kinds = [(name, [t for t in view.terms if t.kind == k]) for k, name in TERM_KINDS.items()]
     return renderer.game_page(
         "terms",
         view,
         title=renderer.translate("用語"),
-        description=renderer.translate(
-            "{dated}が定める用語{count}語。", dated=view.game.dated_name, count=len(view.terms)
-        ),
+        description=view.translate("{dated}が定める用語{count}語。", count=len(view.terms)),
         rows=rows,
         kinds=[(name, terms) for name, terms in kinds if terms],
         kind_names=TERM_KINDS,
@@ -168,8 +154,7 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def glossary_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms with readings and English names, in the order of the page's language. A
-    reader looks up a Japanese term on one page, an English name on the other."""
+    """Return the terms with readings and English names, to look up a Japanese or English word."""
     terms = list(view.terms)
     if view.language is not JAPANESE:
         terms.sort(key=lambda term: view.english[term.word].lower())
@@ -177,10 +162,8 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
         "glossary",
         view,
         title=renderer.translate("日英用語集"),
-        description=renderer.translate(
-            "{dated}の用語{count}語と、その読み、英語名、条文。",
-            dated=view.game.dated_name,
-            count=len(terms),
+        description=view.translate(
+            "{dated}の用語{count}語と、その読み、英語名、条文。", count=len(terms)
         ),
         entries=[(term, _reading(view, term.word)) for term in terms],
     )
@@ -199,15 +182,14 @@ def _definition(view: GameView, term: Term) -> str:
 
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the change history, the newest first, with the editions that the site has. Revisions
-    of such an edition link to the page of its changes."""
+    """Return the change history, the newest first; editions of the site link to their changes."""
     notes = _RevisionNotes(view)
     return renderer.game_page(
         "revisions",
         view,
         title=renderer.translate("改訂履歴"),
-        description=renderer.translate("{dated}の改訂履歴。", dated=view.game.dated_name),
-        revisions=[(revision, notes.html(revision)) for revision in view.revisions],
+        description=view.translate("{dated}の改訂履歴。"),
+        revisions=[(revision, [*notes.html(revision)]) for revision in view.revisions],
         editions=_editions(view),
         pages={game.edition.version: edition_address(game) for game in view.editions},
         feed=edition_feed(view.game.id),
@@ -223,17 +205,13 @@ def _editions(view: GameView) -> list[tuple[Game, list[tuple[ChangeKind, str, in
 def findings_page(renderer: Renderer, view: GameView) -> Page:
     """Return the page of doubtful places in the document, by kind, for readers to judge them."""
     found = view.linked.findings
-    groups = [
-        (code, [finding for finding in found if finding.code is code]) for code in FindingCode
-    ]
+    groups = [(code, [each for each in found if each.code is code]) for code in FindingCode]
     return renderer.game_page(
         "findings",
         view,
         title=renderer.translate("原文の疑問点"),
-        description=renderer.translate(
-            "{dated}の原文にある、誤りや疑わしい箇所{count}件。",
-            dated=view.game.dated_name,
-            count=len(found),
+        description=view.translate(
+            "{dated}の原文にある、誤りや疑わしい箇所{count}件。", count=len(found)
         ),
         groups=[group for group in groups if group[1]],
         confidences=CONFIDENCES,
@@ -249,7 +227,7 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
         "graph",
         view,
         title=renderer.translate("参照の図"),
-        description=renderer.translate(
+        description=view.translate(
             "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
         ),
         picture=book_picture(view),
@@ -268,11 +246,8 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
         "chapter",
         chapter_address(view.game.id, number),
         title=f"{chapter.number} {view.headings[chapter.number]}｜{view.game.name}",
-        description=renderer.translate(
-            "{dated}の第{number}章、{count}条。",
-            dated=view.game.dated_name,
-            number=number,
-            count=len(clauses),
+        description=view.translate(
+            "{dated}の第{number}章、{count}条。", number=number, count=len(clauses)
         ),
         view=view,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
@@ -287,8 +262,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
 
 
 class _RevisionNotes:
-    """The notes of the revisions of a game as HTML, their references as links. References are
-    looked up by version and note: a history may have thousands of notes."""
+    """The notes of revisions as HTML with links, looked up by version and note: they are many."""
 
     def __init__(self, view: GameView) -> None:
         self._view = view
@@ -299,16 +273,11 @@ class _RevisionNotes:
             for other in reversed(view.others)
         }
 
-    def html(self, revision: Revision) -> list[Markup]:
-        """Return the notes of ``revision`` with the clauses that they name as links."""
-        language = self._view.language.code
-        return [
-            marked_up(
-                note,
-                pieces_of(*self._references_and_links(revision.version, note), language=language),
-            )
-            for note in revision.notes
-        ]
+    def html(self, revision: Revision) -> Iterator[Markup]:
+        """Yield the notes of ``revision`` with the clauses that they name as links."""
+        for note in revision.notes:
+            found, href = self._references_and_links(revision.version, note)
+            yield marked_up(note, pieces_of(found, href, language=self._view.language.code))
 
     def _references_and_links(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
         """Return the references in a note, and the function from their numbers to links. Numbers in
@@ -322,8 +291,7 @@ class _RevisionNotes:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history by version and text of a note. The same note is
-    found by them in the history of another edition, where it has another place."""
+    """Return the references of the history by version and note, as other editions have them."""
     notes = {
         (revision.version, place): note
         for revision in linked.book.revisions
@@ -336,8 +304,113 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses in the outline of a chapter: its headings, or else its sections. Chapters
-    whose clauses have no titles would otherwise have no outline to jump from."""
+    """Return the headings of a chapter for its outline; its sections where it has no titles."""
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]
+
+
+# In units of the picture, of which the width has 360: the rows, the dots, how far an arc reaches.
+_ROW = 26
+_DOTS = 232
+_REACH = 165
+_LABEL = 11
+_THICKEST = 6
+
+Edge = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """One reference, or several between the same rows: the path, and how thick it is drawn."""
+
+    path: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A clause of a picture with the arcs that begin at it; ``is_away``: of another chapter."""
+
+    number: str
+    label: str
+    y: int
+    is_away: bool
+    arcs: tuple[Arc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Rows with arcs, and the same as a list: each clause with those that it refers to."""
+
+    rows: tuple[Row, ...]
+    height: int
+    listed: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def chapter_picture(view: GameView, chapter: int) -> Picture | None:
+    """Return the picture of the references that begin in ``chapter``; None where none do."""
+    edges = _edges_of_clauses(view, view.clauses_of(chapter))
+    return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
+
+
+def book_picture(view: GameView) -> Picture | None:
+    """Return the picture of all references, by section if sections refer to each other."""
+    edges = _edges_of_clauses(view, view.book.clauses)
+    sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
+    drawn = sections if any(a != b for a, b in sections) else edges
+    return _picture(view, edges, drawn, lambda _: False)
+
+
+def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
+    """Return each reference of ``clauses`` as a pair of numbers, except those to itself."""
+    return [
+        (clause.number, target)
+        for clause in clauses
+        for reference in view.linked.references_of(clause)
+        for target in reference.targets
+        if target != clause.number
+    ]
+
+
+def _section_number(view: GameView, number: str) -> str:
+    """Return the section of a clause, or its chapter: of these few enough to draw each."""
+    above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
+    return above[:2][-1].number
+
+
+def _picture(
+    view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
+) -> Picture | None:
+    """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
+    ``edges`` are listed below it as text for those who do not see it. Rows for which ``is_away`` is
+    true are of other chapters."""
+    counted = Counter((a, b) for a, b in drawn if a != b)
+    ends = {number for edge in counted for number in edge}
+    places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
+    if not places:
+        return None
+    rows = []
+    for number, at in places.items():
+        arcs = (_arc_between(at, places[b], n) for (a, b), n in counted.items() if a == number)
+        label = shortened(view.headings[number], _LABEL)
+        rows.append(Row(number, label, _y(at), is_away(number), tuple(arcs)))
+    return Picture(tuple(rows), len(rows) * _ROW, _targets_by_clause(edges))
+
+
+def _y(place: int) -> int:
+    """Return the height of the middle of a row, where its dot is and its arcs begin."""
+    return place * _ROW + _ROW // 2
+
+
+def _arc_between(start: int, end: int, count: int) -> Arc:
+    """Return an arc that reaches farther the longer it is, to cross less, and thicker for more."""
+    reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
+    path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
+    return Arc(path, min(count, _THICKEST))
+
+
+def _targets_by_clause(edges: Sequence[Edge]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each clause with its targets, each once: the picture as a list for screen readers."""
+    grouped = groupby(edges, key=lambda edge: edge[0])
+    return tuple((number, tuple(dict.fromkeys(b for _, b in some))) for number, some in grouped)

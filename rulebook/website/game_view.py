@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property, partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -30,7 +31,9 @@ from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_address, clause_address, edition_address
 from rulebook.website.language import JAPANESE, Language
 from rulebook.website.markup import Href, clause_html, numbered, tree_row
-from rulebook.website.own_cards import OwnCards
+
+if TYPE_CHECKING:
+    from rulebook.website.own_cards import OwnCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +54,11 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the numbers in the current edition of the clause ``number`` of this edition. Old
-        citations are led to them; several if the clause was split, none if it is gone."""
+        """Return what clause ``number`` is now, to lead old citations on; none if it is gone."""
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
-        """Return the address of the current clause that ``number`` became, else of the old one.
-        Notes of revisions link there: readers want the rule of today if there is one."""
+        """Return the address of the current clause that ``number`` became, else of the old one."""
         today = self.today(number)
         return (
             clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
@@ -66,8 +67,7 @@ class OtherEdition:
 
 @dataclass(frozen=True, slots=True)
 class FormerUse:
-    """A number that named another clause in some editions; ``edition`` is the latest of them.
-    ``today`` are the numbers of that clause now, none where it is gone."""
+    """A number that named another clause up to ``edition``; ``today`` are that clause's now."""
 
     edition: OtherEdition
     number: str
@@ -80,8 +80,7 @@ class FormerUse:
 
 
 def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
-    """Return the editions of ``game`` except the current one, aligned with it, the latest first.
-    Their clauses have pages of their own that link to the current clauses."""
+    """Return all other editions of ``game``, latest first, aligned so that old clauses lead on."""
     return tuple(
         OtherEdition(link_game(corpus, edition), align_editions(corpus, edition, game))
         for edition in reversed(corpus.editions(game))
@@ -106,22 +105,9 @@ def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
 def former_numbers(
     others: tuple[OtherEdition, ...], number: str
 ) -> list[tuple[OtherEdition, ClauseChange]]:
-    """Return each edition that has the current clause ``number``, with its change since then. The
-    page of the clause names its old numbers, by which it may have been cited."""
+    """Return each edition with the current clause ``number``, as texts cite its old numbers."""
     found = ((other, other.alignment.by_new[number]) for other in others)
     return [(other, change) for other, change in found if change.old]
-
-
-def former_uses(others: tuple[OtherEdition, ...], number: str) -> Iterator[FormerUse]:
-    """Yield other clauses that had ``number`` in ``others``, so that old citations can be followed.
-    Uses that became the same current clauses are listed once, for the latest of ``others``."""
-    listed: set[tuple[str, ...]] = set()
-    for other in others:
-        if number in other.book.by_number:
-            today = other.today(number)
-            if number not in today and today not in listed:
-                listed.add(today)
-                yield FormerUse(other, number, today)
 
 
 # What a view looks up in its own language.
@@ -151,12 +137,17 @@ class GameView:
     """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view for pages in ``language``; both share the tables that do not differ. So
-        these are computed once for all pages."""
+        """Return the view for pages in ``language``; what does not differ is computed once."""
         other = replace(self, language=language)
         found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
         other.__dict__.update(found)
         return other
+
+    def translate(self, form: str, **values: object) -> str:
+        """Return ``form`` in the language of the pages; it may have fields for the game."""
+        game = self.game
+        names = {"name": game.name, "title": game.title, "dated": game.dated_name}
+        return self.language.translate(form, **names | values)
 
     @property
     def book(self) -> Rulebook:
@@ -237,9 +228,8 @@ class GameView:
         """The findings on each clause, of which the page of the clause warns."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
-            if finding.number:
-                found[finding.number].append(finding)
-        return dict(found)
+            found[finding.number or ""].append(finding)
+        return found
 
     @cached_property
     def headings(self) -> dict[str, str]:
@@ -261,8 +251,7 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game at each of its editions, the oldest first; none where there is but one. One
-        edition changed nothing, so there are no pages of editions then."""
+        """The game at each edition, the oldest first; none where there is but one: no changes."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
@@ -284,8 +273,7 @@ class GameView:
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision, if the document has a change history. The front page of the game
-        shows it. Revisions without a date cannot be the newest."""
+        """The newest revision, if any has a date: the front page of the game shows it."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
@@ -298,8 +286,12 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[FormerUse]:
-        """Return what ``number`` named in other editions, where that was another clause."""
-        return list(former_uses(self.others, number))
+        """Return what other clauses ``number`` named, each once, to follow old citations."""
+        uses: dict[tuple[str, ...], FormerUse] = {}
+        for other in self.others:
+            if number in other.book.by_number and number not in (today := other.today(number)):
+                uses.setdefault(today, FormerUse(other, number, today))
+        return list(uses.values())
 
     def chapter_of(self, number: str) -> int:
         """Return the chapter of a clause, which decides on which reading view a link leads."""
@@ -344,13 +336,10 @@ class GameView:
     def _with_notes_in_language(
         self, texts: Mapping[str, Markup], href: Href
     ) -> Mapping[str, Markup]:
-        """Return the Japanese ``texts`` with the notes on references in the language of the view.
-        Few clauses have such references, and all others are made once for both languages."""
+        """Return ``texts`` with notes in this language; only the few with notes are made."""
         if self.language.code == JAPANESE.code:
             return texts
-        doubtful = [
-            self.book.by_number[number] for number in self._numbers_with_notes & texts.keys()
-        ]
+        doubtful = [self.book.by_number[n] for n in self._numbers_with_notes & texts.keys()]
         return {**texts, **self._texts_as_html(href, doubtful, self.language.code)}
 
     @cached_property
@@ -363,8 +352,7 @@ class GameView:
 def open_views(
     corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
 ) -> Iterator[GameView]:
-    """Yield the view of every game; ``own`` are libraries of cards, by game. ``shelf`` has the
-    rulings, else there are none."""
+    """Yield the view of every game; ``own`` has libraries of cards by game, ``shelf`` rulings."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
         cards, others = _cards(corpus, game), open_others(corpus, game)
@@ -375,8 +363,7 @@ def open_views(
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
-    """Return the example cards of ``game``, annotated. The annotator, which loads the card grammar
-    of the game, is only opened if there are any."""
+    """Return the annotated examples of ``game``; without any, no card grammar is loaded."""
     examples = load_examples(game)
     if not examples:
         return ()

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from rulebook.as_json import (
+    Plain,
     clause_json,
     concept_json,
     edition_json,
     game_json,
     ruling_json,
+    schema,
     term_json,
 )
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause
+from rulebook.data import data_folder
 from rulebook.links.concepts import Concepts
 from rulebook.links.glossary import glossary
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import in_its_place
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.website.addresses import (
+    API,
     api_file,
     clause_address,
     concept_entry,
@@ -30,18 +33,8 @@ from rulebook.website.addresses import (
     ruling_address,
     term_entry,
 )
-from rulebook.website.api_description import (
-    Names,
-    all_named,
-    clause_named,
-    descriptions,
-    english_names,
-    used_elsewhere,
-)
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page
-
-Plain = dict[str, Any]
 
 
 def api_files(
@@ -79,11 +72,8 @@ def json_text(value: object) -> str:
 
 
 def _index(views: Sequence[GameView], base_url: str) -> Plain:
-    """Return the file that lists the games, with the address of each on the site. A program begins
-    there: all other files are named by the id of a game."""
-    games = [
-        game_json(view.book) | {"address": base_url + game_address(view.game.id)} for view in views
-    ]
+    """Return the file that lists the games, with whose ids programs find all other files."""
+    games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
     return {"games": games}
 
 
@@ -104,8 +94,7 @@ def _concepts(
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield the JSON files of a game, named from its own folder. English names are added to each,
-    as the commands do not print them."""
+    """Yield the files of a game by names, with English names, which the commands do not print."""
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
     yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}
@@ -120,8 +109,7 @@ def _files_of_game(
 
 
 def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield the file of each clause of another edition; ``now`` has its current numbers. A program
-    can bring old citations up to date by them."""
+    """Yield the old clauses with their current numbers, by which programs update citations."""
     for other in view.others:
         names = english_names(other.linked)
         for clause in other.book.clauses:
@@ -175,3 +163,150 @@ def _listed_ruling(ruling: Ruling) -> Plain:
     """Return the entry of a ruling in the list, with enough to choose: each has its own file."""
     day = str(ruling.date) if ruling.date else None
     return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}
+
+
+_TEXT: Plain = {"type": "string"}
+_TEXTS: Plain = {"type": "array", "items": _TEXT}
+_ENGLISH = _TEXT | {"description": "The English name; left out where none is known."}
+_ADDRESS = _TEXT | {
+    "description": "The page for people; where the site was built without its base address, a "
+    "path from the root of the site."
+}
+
+
+_SEARCH = ("search-rules", "search-vocabulary", "search-table")
+
+
+def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
+    """Yield each description of the API by name: OpenAPI, from which clients are made; schemas."""
+    openapi = _site_schema("openapi.json")
+    if base_url:
+        openapi["servers"] = [{"url": f"{base_url}api/v1"}]
+        openapi["externalDocs"] = {"url": f"{base_url}{API}"}
+    yield "openapi", openapi
+    for name, described in _schemas().items():
+        yield f"schemas/{name}.schema", described
+
+
+def _schemas() -> dict[str, Plain]:
+    """Return every schema by name: those of the commands, and what the files add to them."""
+    show = _with_english(_with_english(schema("show"), *CLAUSE_LISTS))
+    compare, term = _with_english(schema("compare"), "games"), schema("term")
+    kinds = (schema("games"), show, compare, _with_english(term, "other_games"), schema("ruling"))
+    game, clause, concept, term, ruling = (_with_properties(k, address=_ADDRESS) for k in kinds)
+    return {
+        "index": _listing("games", game),
+        "concepts": _listing("concepts", concept),
+        "game": _with_properties(
+            game,
+            editions={"type": "array", "items": _without_dialect(schema("edition-list"))},
+            contents={"type": "array", "items": _with_english(_CONTENTS)},
+        ),
+        "clause": clause,
+        "old-clause": _with_properties(clause, now=_NOW),
+        "terms": _listing("terms", term),
+        "rulings": _listing("rulings", _LISTED),
+        "ruling": ruling,
+        **{name: _site_schema(f"{name}.schema.json") for name in _SEARCH},
+    }
+
+
+def _site_schema(file: str) -> Plain:
+    """Return a description that is a file of the site, as no command prints such an output."""
+    text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
+    described: Plain = json.loads(text)
+    return described
+
+
+def _with_properties(described: Plain, **added: Plain) -> Plain:
+    """Return the schema of a command's output with the properties that only the site's files have.
+    All of them are required. “rulebook” is removed from the title: this is no output of a
+    command."""
+    return described | {
+        "properties": {**described["properties"], **added},
+        "required": [*described["required"], *added],
+        "title": described["title"].replace("rulebook ", ""),
+    }
+
+
+def _with_english(described: Plain, *lists: str) -> Plain:
+    """Return a schema, or those in ``lists``, with ``english``, which the commands do not print."""
+    properties = described["properties"]
+    named = {n: properties[n] | {"items": _with_english(properties[n]["items"])} for n in lists}
+    return described | {"properties": {**properties, **(named or {"english": _ENGLISH})}}
+
+
+def _listing(name: str, item: Plain) -> Plain:
+    """Return the schema of a file with a list called ``name``, in an object that can grow."""
+    return _object({name: {"type": "array", "items": _without_dialect(item)}}, title=name)
+
+
+def _without_dialect(described: Plain) -> Plain:
+    """Return a schema without ``$schema``, which may only be at the root of a document."""
+    return {key: value for key, value in described.items() if key != "$schema"}
+
+
+def _object(properties: Plain, *, title: str | None = None) -> Plain:
+    """Return the schema of an object with just ``properties``: tests find what differs from it."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return {
+        **(head if title else {}),
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+_CONTENTS = _object(
+    {"number": _TEXT, "title": {"type": ["string", "null"]}, "parent": {"type": ["string", "null"]}}
+)
+_NOW: Plain = {
+    **_TEXTS,
+    "description": "What the clause is called in the current edition; nothing where it is gone.",
+}
+_LISTED = _object(
+    {
+        "id": _TEXT,
+        "date": {"type": ["string", "null"], "format": "date"},
+        "state": {"enum": ["in force", "withdrawn", "overtaken"]},
+        "clauses": {**_TEXTS, "description": "The deciding clause first."},
+    }
+)
+
+
+Names = Mapping[str, str]
+"""The English name of each term that has one."""
+
+
+def english_names(linked: LinkedRulebook) -> Names:
+    """Return the English names of a rulebook's terms by their words, for the files of the API."""
+    return {term.word: term.english for term in linked.terms if term.english}
+
+
+def with_english(value: Plain, key: str, names: Names) -> Plain:
+    """Return ``value`` with ``english``, the English name of the word under ``key``, if any."""
+    english = names.get(value[key] or "")
+    return value | {"english": english} if english else value
+
+
+def all_named(value: Plain, key: str, of: str, names: Names) -> Plain:
+    """Return ``value`` with English names for the words under ``of`` in each entry of a list."""
+    return value | {key: [with_english(each, of, names) for each in value[key]]}
+
+
+def clause_named(value: Plain, names: Names) -> Plain:
+    """Return a clause with English names for its title, those around it, and its terms."""
+    for key, of in CLAUSE_LISTS.items():
+        value = all_named(value, key, of, names)
+    return with_english(value, "title", names)
+
+
+CLAUSE_LISTS = {"path": "title", "children": "title", "terms": "term"}
+"""The lists in the file of a clause that have words with names, and where in them."""
+
+
+def used_elsewhere(value: Plain, key: str, names: Mapping[str, Names]) -> Plain:
+    """Return ``value`` with English names for words of several games, as these may differ."""
+    found = [with_english(each, "word", names.get(each["game"], {})) for each in value[key]]
+    return value | {key: found}

@@ -67,14 +67,12 @@ class Language:
 
     @property
     def script(self) -> str:
-        """The address of the script of every page in this language. Its texts are put in when the
-        site is built, so each language has its own."""
+        """The address of the script of every page, made for each language with its texts."""
         return f"{self.folder}static/rulebook.js"
 
     @property
     def reading_script(self) -> str:
-        """The address of the script of the pages about rules in this language. It is apart because
-        the home page does not load it."""
+        """The address of the script of pages about rules; the home page does not load it."""
         return f"{self.folder}static/reading.js"
 
     @property
@@ -93,13 +91,11 @@ class Language:
         return translated.format(**values) if values else translated
 
     def translate_script(self, source: str) -> str:
-        """Return the ``source`` of a script with its calls of ``_`` replaced by texts. Each
-        language has its own script then, and browsers load no translations."""
+        """Return a script with its calls of ``_`` as texts: browsers load no translations."""
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:
-        """Return the JavaScript literal in place of a call of ``_``: browsers load no catalogue. A
-        call with values becomes a template literal with an expression for each of them."""
+        """Return the JavaScript literal in place of a call of ``_``; values become expressions."""
         text = self.translate(call[1])
         if not call[2]:
             return json.dumps(text, ensure_ascii=False)
@@ -144,8 +140,7 @@ def english() -> Language:
 
 @cache
 def environment(language: Language) -> Environment:
-    """Return the environment of the site's templates in ``language``. A process has one for each,
-    so that it compiles a template once."""
+    """Return the environment of the templates in ``language``; a process compiles them once."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,

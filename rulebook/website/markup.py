@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
@@ -10,39 +11,21 @@ from markupsafe import Markup, escape
 from rulebook.clauses.findings import Finding, FindingCode
 from rulebook.clauses.model import Block, BlockKind, Clause
 from rulebook.clauses.numbers import roman_value
+from rulebook.data import data_folder
 from rulebook.links.damaged_characters import named_icons
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from rulebook.messages import render
 from rulebook.records import NamedTuple
 
-# Lines on a square of 24; an icon without a drawing of its own is a frame.
-_DRAWINGS = {
-    "ソウル": "M12 20C4 14 4 6 8.5 6 11 6 12 9 12 9s1-3 3.5-3C20 6 20 14 12 20Z",
-    "リターン": "M5 9h9a5 5 0 0 1 0 10H8M9 5 5 9l4 4",
-    "プール": "M5 9h14v9H5ZM7 6h10M9 3h6",
-    "カムバック": "M4 20h16M12 16V4M7 9l5-5 5 5",
-    "ドロー": "M5 4h9v16H5ZM18 9v6M15 12h6",
-    "ショット": "M13 3 6 13h5l-1 8 8-11h-6Z",
-    "トレジャー": "M6 4h12l3 5-9 11L3 9ZM3 9h18",
-    "ゲート": "M5 20V10a7 7 0 0 1 14 0v10M9 20V11a3 3 0 0 1 6 0v9M3 20h18",
-    "スタンバイ": "M7 4v16l12-8Z",
-    "チョイス": "M12 21v-7M12 14 5 5M12 14l7-9M5 10V5h5M14 5h5v5",
-    "チャンス": "M12 3l2.6 5.8 6.4.700-4.8 4.2 1.4 6.3-5.6-3.3-5.6 3.3 1.4-6.3L3 9.5l6.4-.7Z",
-    "ディスカバリー": "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM14.5 14.5 21 21",
-    "スタンド": "M7 3h10v18H7ZM12 16V8M9 11l3-3 3 3",
-    "レスト": "M3 7h18v10H3ZM8 12h8M13 9l3 3-3 3",
-    "リバース": "M7 3h10v18H7ZM12 8v8M9 13l3 3 3-3",
-    "手札": "M4 8l5-2 4 12-5 2ZM11 5h7v13h-4",
-    "リプレイ": "M19 12a7 7 0 1 1-3-5.7M19 3v4.5h-4.5",
-}
+# An icon without a drawing of its own is a frame.
+_DRAWINGS = tomllib.loads((data_folder("site") / "icons.toml").read_text(encoding="utf-8"))
 _SVG = Markup('<svg class="icon" role="img" aria-label="{}アイコン" viewBox="0 0 24 24">{}</svg>')
 _LINES = Markup('<path d="{}"/>')
 _FRAME = "M4 3h16v18H4ZM9 12h6"
 
 
 def icon_picture(name: str) -> Markup:
-    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label. The
-    document has only a placeholder character, which screen readers cannot read."""
+    """Return a drawing of the icon ``name`` with its label; documents have only placeholders."""
     return _SVG.format(name, _LINES.format(_DRAWINGS.get(name, _FRAME)))
 
 
@@ -72,8 +55,7 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause`` as HTML elements. ``defined`` has the defining clause of each
-    term. Notes on references are in ``language``."""
+    """Return the blocks of ``clause`` as HTML; ``defined`` has the clause of each term."""
     if not clause.blocks:
         return Markup("")
     steps = {
@@ -98,8 +80,7 @@ def clause_html(
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
-    """Yield a link for each target of ``references``, or a mark where there is none. ``steps`` are
-    ids on the same page: references to these steps lead there."""
+    """Yield a link for each target of ``references``, or a mark; to ``steps`` on this page."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
@@ -132,20 +113,17 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return number and heading of a clause as the content of a link to it. The heading is marked
-    as Japanese, for screen readers on English pages."""
+    """Return number and heading as the content of a link, the heading marked as Japanese."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
-    indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
+    """Return ``clause`` as a row of a tree, indented by its class; ``is_here`` marks its page."""
     return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading, one below its parent's, for screen readers. Clauses
-    without a title have the level of the nearest heading above them: no level is left out."""
+    """Yield the level of each heading for screen readers: clauses without one add no level."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -154,8 +132,7 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def step_id(number: str, label: str) -> str:
-    """Return the id of a step of a clause: ``5.5.1.VI``, in whatever digits the document writes it.
-    References and steps may write one number in different characters."""
+    """Return the id of a step, ``5.5.1.VI``, the same in whatever digits references have it."""
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
@@ -167,8 +144,7 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags around a reference without a target, with the reason as its tooltip. In
-    English the tooltip and the Japanese words need different languages, so two elements."""
+    """Return the tags with a tooltip around a reference without target, in two languages."""
     why = reference.why(language)
     if language == "ja":
         return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
@@ -177,8 +153,7 @@ def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]
 
 
 def _link_attributes(reference: Reference, language: str) -> Markup:
-    """Return attributes of a link: targets that its words do not name, a note on a correction.
-    Print has no links, so the style sheet prints the targets."""
+    """Return the attributes of a link: the targets, which print needs, and a note."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
@@ -188,8 +163,7 @@ def _link_attributes(reference: Reference, language: str) -> Markup:
 
 
 def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target begins in the text of the reference, ``[]`` unless all are there.
-    Each target can then be a separate link."""
+    """Return where each target is in the reference, to be a link of its own; ``[]`` if not all."""
     found: list[int] = []
     at = 0
     for target in reference.targets:
@@ -202,8 +176,7 @@ def _target_starts(reference: Reference) -> list[int]:
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
-    """Return a block of a clause as HTML, by its kind. A step gets an id, as references lead to
-    it."""
+    """Return a block of a clause as HTML, by its kind; references lead to the id of a step."""
     match block.kind:
         case BlockKind.TABLE:
             return _table_html(lines)
@@ -236,8 +209,7 @@ _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
-    """Return the message of a finding; if ``linked``, the number of its clause is a link. In an
-    English message the words of the document are marked as Japanese."""
+    """Return the message of a finding, its number ``linked``, Japanese in English marked."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and (number := _number_in(text, finding.number)):
@@ -247,15 +219,13 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code``. Japanese words in English text are marked as
-    such."""
+    """Return the cause of findings of ``code``; Japanese in an English text is marked as such."""
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 
 
 def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield a mark for the Japanese words of an English ``text``. Screen readers change the
-    voice."""
+    """Yield marks for the Japanese words of an English ``text``: screen readers change voice."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))
 

@@ -1,4 +1,4 @@
-"""A library of cards for the pages: every card with its address, and cards by clause."""
+"""The pages of a library of cards: search, lists, a page for each card, cards of each clause."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from markupsafe import Markup, escape
+
 from rulebook.card_library.database import meta, open_library
+from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.resolving.resolution import own_steps
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -20,6 +23,10 @@ from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import fold
+from rulebook.website.addresses import library_address, own_card
+from rulebook.website.game_view import GameView
+from rulebook.website.labels import CARD_ROLES, RULING_STATES
+from rulebook.website.rendering import Page, Renderer
 
 # Characters that an address must not have; each becomes a low line.
 _NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")
@@ -27,8 +34,7 @@ _LONGEST_ADDRESS = 80
 
 
 class OwnCard(NamedTuple):
-    """A card of the library; ``address`` names its page inside the folder of cards. On a page of
-    its set, the address has its place there behind a number sign."""
+    """A card of the library; ``address`` is its page, or that of its set with a place after “#”."""
 
     key: int
     id: str
@@ -62,8 +68,7 @@ class AbilityStep(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The deciding clause of the step, else its first clause, "" if it has none. The page links
-        to it, and marks the step that has the clause that decides the ability."""
+        """The clause that the page links to for the step: deciding, else the first, or ""."""
         return self.clause or next(iter(self.clauses), "")
 
 
@@ -75,14 +80,12 @@ class CardAbility(NamedTuple):
     steps: tuple[AbilityStep, ...]
 
     def own_steps(self) -> Iterator[AbilityStep]:
-        """Yield the steps that only this ability has, those of its effects one level up. The page
-        shows the general steps, which are the same for all abilities, only once."""
+        """Yield the steps that only this ability has: the page shows general ones once."""
         return own_steps(self.steps, lambda step, depth: step._replace(depth=depth))
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them, such as checks. They have no
-        place in the order of steps, so the page lists them by section below."""
+        """The clauses that may apply between the steps or after them: they have no place there."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
@@ -121,8 +124,7 @@ class OwnCards:
         yield from pages.values()
 
     def texts(self, cards: Sequence[OwnCard]) -> Iterator[tuple[OwnCard, CardText]]:
-        """Yield each of ``cards`` with the content of its page. One card is loaded at a time,
-        because a library may have 100,000."""
+        """Yield each of ``cards`` with its content, one at a time: there may be 100,000."""
         with open_library(self.path) as library:
             for card in cards:
                 names = dict.fromkeys(map(fold, (card.id, card.name)))
@@ -140,13 +142,10 @@ class OwnCards:
 def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
 ) -> dict[str, OwnCards]:
-    """Return the libraries at ``paths`` by the ids of their games.
-
-    Each card has a page of its own, or, ``by_set``, a place on the page of its set.
-
-    Raises :class:`SiteError` where two are of one game, or one belongs to another edition, and
-    :class:`CardLibraryError` where one cannot be read.
-    """
+    """Return the libraries at ``paths`` by the ids of their games. Each card has a page of its own,
+    or, ``by_set``, a place on the page of its set. Raises :class:`SiteError` where two are of one
+    game, or one belongs to another edition, and :class:`CardLibraryError` where one cannot be
+    read."""
     found: dict[str, OwnCards] = {}
     for path in paths:
         cards = _open_library_of_game(corpus, path, by_set)
@@ -165,8 +164,7 @@ def open_own_cards(
 
 
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
-    """Return the library at ``path``; raise if it was indexed with another edition of the rules.
-    Its clause numbers would lead to wrong pages. Texts of cards stay in the file."""
+    """Return the library at ``path``; raise where clause numbers are those of another edition."""
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])
@@ -212,8 +210,7 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _set_in_address(id: str) -> str:
-    """Return the set of a card in an address: its id up to the last hyphen, "other" without one.
-    Sets whose names differ in capitals alone share a page, as their files would on some systems."""
+    """Return the set of a card in an address, lower case: files differ in more than capitals."""
     return _id_in_address(id.rpartition("-")[0]).lower() or "other"
 
 
@@ -225,8 +222,7 @@ def _id_in_address(id: str) -> str:
 def _cards_by_clause(
     library: sqlite3.Connection, places: Mapping[int, int]
 ) -> dict[str, dict[str, list[int]]]:
-    """Return for each clause and role the places of the cards that it governs, in order. The pages
-    of clauses and the lists of governed cards are made from it, without texts."""
+    """Return for each clause and role the places of its cards, for lists without any text."""
     sql = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
     found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for clause, role, card in library.execute(sql):
@@ -238,8 +234,7 @@ def _cards_by_clause(
 
 
 def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
-    """Return the rulings of ``game`` by the normal form of each card name in them. The page of a
-    card looks its rulings up by name; rulings write names in other widths than the library does."""
+    """Return the rulings of ``game`` by card name in normal form: its width varies in texts."""
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in RulingShelf(corpus).of(game).all:
         for name in dict.fromkeys(map(fold, ruling.cards)):
@@ -248,8 +243,7 @@ def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]
 
 
 def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
-    """Return a digest of all card texts, readings and rulings, for the version of the site. Card
-    pages are written one at a time, too late for the version that each contains."""
+    """Return a digest of all cards and rulings: their pages are made after the site's version."""
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
         rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
@@ -288,9 +282,7 @@ def _load_card_text(
     library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]
 ) -> CardText:
     """Return what the page of a card shows, from the library: it is loaded page by page."""
-    text, owner = library.execute(
-        "SELECT text, owner FROM cards WHERE card = ?", (card,)
-    ).fetchone()
+    text, owner = library.execute("SELECT text, owner FROM cards WHERE card=?", (card,)).fetchone()
     links = library.execute(_LINKS, (card,)).fetchall()
     clauses = {
         ability: tuple(dict.fromkeys(AbilityClause(row[1], row[2]) for row in rows))
@@ -316,3 +308,182 @@ def _load_card_text(
             for key, starts, ends in library.execute(_ABILITIES, (card,))
         ),
     )
+
+
+# The number of cards of each role on the page of a clause, and of cards on a page of a list.
+ON_CLAUSE, ON_LIST = 20, 500
+
+_EXAMPLE = re.compile("[・※]?例")
+"""The beginning of a line of a clause that is an example."""
+
+_MARK = Markup('<a class="ref" href="{}">{}</a>')
+
+
+class GovernedCards(NamedTuple):
+    """The cards that a clause governs in one role: their number, and the first ones, to show."""
+
+    role: str
+    number: int
+    cards: tuple[OwnCard, ...]
+
+
+def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
+    """Return the first cards that a clause governs, by role, for the page of the clause."""
+    own = view.own_cards
+    roles = own.using.get(number, {}) if own else {}
+    found = []
+    for role in CLAUSE_ROLES:
+        if own and (places := roles.get(role)):
+            shown = tuple(own.cards[place] for place in places[:ON_CLAUSE])
+            found.append(GovernedCards(CARD_ROLES[role], len(places), shown))
+    return tuple(found)
+
+
+def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
+    """Yield the pages of a library except single cards: search, lists, cards of each clause."""
+    lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
+    yield renderer.page(
+        "own_cards",
+        library_address(own.game),
+        title=view.translate("カード検索｜{title}"),
+        description=view.translate(
+            "{title}のカード{count}枚を、名前とテキストから探す。", count=len(own.cards)
+        ),
+        view=view,
+        own=own,
+        lists=lists,
+    )
+    for place, cards in enumerate(lists, start=1):
+        yield renderer.page(
+            "own_card_list",
+            library_address(own.game, f"list-{place}"),
+            title=view.translate("カード一覧 {place}｜{title}", place=place),
+            description=view.translate(
+                "{first}から{last}まで。", first=cards[0].title, last=cards[-1].title
+            ),
+            view=view,
+            cards=cards,
+            place=place,
+            last=len(lists),
+        )
+    for number in own.using:
+        if number in view.book.by_number:
+            yield from _pages_of_governed_cards(renderer, view, own, number)
+
+
+def using_address(game: str, number: str, place: int = 1) -> str:
+    """Return the address of page ``place`` of the cards of a clause, which may be thousands."""
+    return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
+
+
+def _pages_of_governed_cards(
+    renderer: Renderer, view: GameView, own: OwnCards, number: str
+) -> Iterator[Page]:
+    """Yield the pages of the cards that a clause governs, which may be thousands, by role."""
+    roles = own.using[number]
+    role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
+    rows = [(role_labels[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
+    last = (len(rows) - 1) // ON_LIST + 1
+    for place in range(1, last + 1):
+        shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
+        groups = [
+            (role, [own.cards[at] for _, at in group])
+            for role, group in groupby(shown, lambda row: row[0])
+        ]
+        yield renderer.page(
+            "own_card_using",
+            using_address(own.game, number, place),
+            title=view.translate("{number}が働くカード｜{title}", number=number),
+            description=view.translate("{name} {number}が働くカード。", number=number),
+            view=view,
+            number=number,
+            groups=groups,
+            count=len(rows),
+            place=place,
+            last=last,
+            using_address=using_address,
+        )
+
+
+def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
+    """Yield the page of each card or set; up to 100,000, so that shared parts are rendered once."""
+    frame = renderer.frame("own_card", f"{own.game}-cards", view)
+    for cards in own.pages():
+        first, last = cards[0], cards[-1]
+        address, _, place = first.address.partition("#")
+        title = f"{first.id}～{last.id}" if place else first.title
+        named = title if place else f"{first.id} {first.title}"
+        yield frame.page(
+            own_card(own.game, address),
+            title=f"{title}｜{view.game.title}",
+            description=f"{named}を定める条文と、その解決。",
+            view=view,
+            cards=((card, content, CardPage(content, view)) for card, content in own.texts(cards)),
+            heading=title if place else "",
+            roles=CARD_ROLES,
+            states=RULING_STATES,
+            known=view.book.by_number,
+        )
+
+
+class CardPage:
+    """The texts and clauses of one card, as markup that the template of its page asks for."""
+
+    def __init__(self, content: CardText, view: GameView) -> None:
+        self._content, self._view = content, view
+        self._in_full: set[str] = set()
+        clauses = [""] * len(content.text)
+        # Inner marks are more specific, so they overwrite those around them: longest first.
+        for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
+            if clause in view.book.by_number:
+                clauses[starts:ends] = [clause] * (ends - starts)
+        self._clauses = clauses
+
+    def text(self, span: slice = slice(None)) -> list[Markup]:
+        """Return the lines at ``span`` of the card text, each part linked to its closest clause."""
+        lines, at = [], span.start or 0
+        for line in self._content.text[span].split("\n"):
+            clauses = self._clauses[at : at + len(line)]
+            lines.append(_linked_line(line, clauses, f"../{self._view.game.id}/"))
+            at += len(line) + 1
+        return lines
+
+    def is_first(self, number: str) -> bool:
+        """Whether this is the first call for ``number``: a page shows each clause in full once."""
+        is_first = number not in self._in_full
+        self._in_full.add(number)
+        return is_first
+
+    def clause(self, number: str) -> str:
+        """Return the text of a clause, or of a heading, without examples: they have other cards."""
+        book = self._view.book
+        found = book.by_number.get(number)
+        text = (book.said_at(found) or found.title or "") if found else ""
+        return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
+
+    def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
+        """Return ``numbers`` by the title above each: numbers alone say nothing to a reader."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for number in numbers:
+            found[self._view.book.section_title(number)].append(number)
+        return found
+
+    def general(self) -> tuple[list[str], list[str]]:
+        """Return texts and clauses of the general steps, once for all abilities, if not above."""
+        steps = [step for ability in self._content.abilities for step in ability.steps]
+        own = {step.clause for step in steps}
+        numbers = (n for step in steps if step.part != "between" for n in step.clauses)
+        texts = dict.fromkeys(step.text for step in steps if step.is_general)
+        return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]
+
+
+def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
+    """Return ``line`` with a link for each run of characters of one of ``clauses``, if any."""
+    out, at = [], 0
+    for clause, group in groupby(clauses):
+        end = at + sum(1 for _ in group)
+        part = line[at:end]
+        is_link = clause and part.strip()
+        out.append(_MARK.format(f"{folder}{clause}.html", part) if is_link else escape(part))
+        at = end
+    return Markup("").join(out)

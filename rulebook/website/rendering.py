@@ -24,7 +24,7 @@ from rulebook.website.addresses import (
     term_entry,
     term_id,
 )
-from rulebook.website.diff_page import KIND_LABELS
+from rulebook.website.labels import KIND_LABELS
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
 from rulebook.website.markup import numbered
 from rulebook.website.site_reader import SiteReader
@@ -48,8 +48,7 @@ class Page:
 
 
 class Twin(NamedTuple):
-    """A page in one of the languages: the language, and how the page at hand links to it.
-    ``address`` is empty where nobody knows it, or where the other page is only the nearest."""
+    """A page in one language, and how the page at hand links to it; ``address`` if it is known."""
 
     code: str
     name: str
@@ -97,8 +96,7 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Render ``template`` as the page at ``path``; ``values`` are what it asks for. ``view`` is
-        the game that the page is about; ``game`` its edition, that of ``view`` unless given."""
+        """Render ``template`` at ``path``; ``view`` is its game, ``game`` an edition of that."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -161,8 +159,7 @@ class Renderer:
         return relative(folder + target, page)
 
     def _twins(self, path: str, place: str) -> Iterator[Twin]:
-        """Yield the page in each language, for the links between languages and for search engines.
-        If this page is not translated, the nearest one is linked, but not as its translation."""
+        """Yield the page in each language, for links between these; the nearest if it has none."""
         twin = nearest_in_all_languages(path)
         same = twin == path
         for code, folder in FOLDERS.items():
@@ -171,8 +168,7 @@ class Renderer:
 
 
 class PageFrame:
-    """What pages of one kind in one folder share: all but title, description, name and body. It is
-    rendered once, for of single cards and rulings there may be 100,000."""
+    """What the pages of one kind in one folder share, rendered once for up to 100,000 pages."""
 
     def __init__(self, parts: list[str], body: Callable[..., Markup], ending: str) -> None:
         self._parts = parts
@@ -180,8 +176,7 @@ class PageFrame:
         self._ending = ending
 
     def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
-        """Return the page at ``path``: the frame with these values instead of its placeholders.
-        That is a join of strings, much faster than a template for each of 100,000 pages."""
+        """Return the page at ``path``: a join of strings, much faster than a template."""
         own = {
             _TITLE: escape(title),
             _DESCRIPTION: escape(description),

@@ -52,11 +52,15 @@ _LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("ruling
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
-    Japanese, as the rulings are, so the English pages make none."""
+    """Yield the lists of rulings by date, clause and card, and (in Japanese alone) their feed."""
+    found, headings = rulings.by_clause, view.headings
     groups = {
         "rulings": _by_date(renderer, rulings),
-        "rulings-by-clause": _by_clause(view, rulings),
+        "rulings-by-clause": [
+            RulingGroup(f"{n} {headings[n]}", f"{n}.html", found[n])
+            for n in view.book.by_number
+            if n in found
+        ],
         "rulings-by-card": _by_card(rulings),
     }
     rows = _rows_by_id(renderer, view, rulings)
@@ -82,8 +86,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings for the version of the site. Their pages are written one at a
-    time, too late for the version that each contains."""
+    """Return a digest of all rulings: their pages are made too late for the site's version."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -101,22 +104,7 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
             "{year}年{month}月", year=ruling.date.year, month=ruling.date.month
         )
 
-    return [
-        RulingGroup(title, "", list(found)) for title, found in groupby(rulings.all, month_label)
-    ]
-
-
-def _by_clause(view: GameView, rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings by clause, in the order of the document; one may be in several groups. A
-    ruling often rests on several clauses, and is looked for at each of them."""
-    by_clause = rulings.by_clause
-    return [
-        RulingGroup(
-            f"{c.number} {view.headings[c.number]}", f"{c.number}.html", by_clause[c.number]
-        )
-        for c in view.book.clauses
-        if c.number in by_clause
-    ]
+    return [RulingGroup(title, "", [*found]) for title, found in groupby(rulings.all, month_label)]
 
 
 def _by_card(rulings: Rulings) -> list[RulingGroup]:
@@ -130,21 +118,15 @@ def _by_card(rulings: Rulings) -> list[RulingGroup]:
 
 def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
     """Return the row of each ruling by its id, rendered once: on average it is in five lists."""
-    row, game = renderer.macro("parts", "ruling_row"), view.game.id
+    row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
     # A form, since the way from one folder to another is the same for all.
     href = renderer.link_from(game_address(game, "rulings"), ruling_address(game, "{}"))
-    between, states = (
-        renderer.translate("、"),
-        {k: renderer.translate(v) for k, v in RULING_STATES.items()},
-    )
+    between, states = translate("、"), {k: translate(v) for k, v in RULING_STATES.items()}
     return {
-        ruling.id: row(
-            ruling,
-            href.format(quote(ruling.id)),
-            between.join(ruling.numbers),
-            states[ruling.state],
+        each.id: row(
+            each, href.format(quote(each.id)), between.join(each.numbers), states[each.state]
         )
-        for ruling in rulings.all
+        for each in rulings.all
     }
 
 
@@ -156,22 +138,15 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list has one
-    page too: the other lists link to it."""
-    pages = list(_groups_by_page(groups)) or [[]]
+    """Yield the pages of one list, ``_ON_PAGE`` rulings each; an empty one is linked to as well."""
+    pages, title = list(_groups_by_page(groups)) or [[]], renderer.translate(label)
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
         yield renderer.page(
             "rulings",
             game_address(view.game.id, page_name),
-            title=renderer.translate(
-                "裁定（{label}）｜{name}", label=renderer.translate(label), name=view.game.name
-            ),
-            description=renderer.translate(
-                "{dated}についての裁定（{label}）。",
-                dated=view.game.dated_name,
-                label=renderer.translate(label),
-            ),
+            title=view.translate("裁定（{label}）｜{name}", label=title),
+            description=view.translate("{dated}についての裁定（{label}）。", label=title),
             view=view,
             groups=[
                 _rows_of_group(place, group, rows) for place, group in enumerate(part, start=1)
@@ -190,8 +165,7 @@ def _rows_of_group(place: int, group: RulingGroup, rows: Mapping[str, str]) -> R
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of each page, ``_ON_PAGE`` rulings at most; a long group continues. Its
-    heading is repeated then. Thousands of rulings would make one page slow to load."""
+    """Yield the groups of each page, short enough to load; a long group continues on the next."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:
@@ -226,12 +200,9 @@ class _RulingPages:
     cards: Mapping[str, OwnCard]
 
     def page(self, ruling: Ruling) -> Page:
-        """Return the page of ``ruling``. Question and answer with linked clauses, source, cards,
-        state."""
+        """Return the page of ``ruling`` with linked clauses, source, cards and state."""
         game, moved = self.view.game, dict(ruling.moved)
-        confidences = {
-            each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested
-        }
+        confidences = {s.clause: RULING_CONFIDENCES[s.confidence] for s in ruling.suggested}
         return self.frame.page(
             ruling_address(game.id, ruling.id),
             title=f"{shortened(ruling.question, 40)}｜{game.name}",
@@ -240,9 +211,7 @@ class _RulingPages:
             ruling=ruling,
             question=self._with_linked_clauses(ruling.question, moved),
             answer=self._with_linked_clauses(ruling.answer, moved),
-            clauses=[
-                (number, self.named[number]) for number in ruling.numbers if number in self.named
-            ],
+            clauses=[(n, self.named[n]) for n in ruling.numbers if n in self.named],
             confidences=confidences if ruling.is_suggested else {},
             cards=[(card, self.cards.get(card)) for card in ruling.cards],
             state=RULING_STATES[ruling.state],
@@ -250,19 +219,17 @@ class _RulingPages:
         )
 
     def _with_linked_clauses(self, text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines, the clauses that it cites as links. A number of an old
-        edition in ``moved`` leads to the clause that it became."""
+        """Return ``text`` as HTML lines with links; ``moved`` has the new numbers of old ones."""
         pieces = [
-            MarkedPiece(citation.span.start, citation.span.end, opening, _END)
-            for citation in self.finder.find(text, self.view.game)
-            if (opening := self.links.get(moved.get(citation.number, citation.number)))
+            MarkedPiece(each.span.start, each.span.end, opening, _END)
+            for each in self.finder.find(text, self.view.game)
+            if (opening := self.links.get(moved.get(each.number, each.number)))
         ]
         return marked_up(text, pieces).replace("\n", _BREAK)
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the Atom feed of the newest rulings; those without a date get the latest known one.
-    Atom requires a date."""
+    """Return the Atom feed of the newest rulings; undated ones get the latest date, by Atom."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import re
 from array import array
+from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.model import Clause
@@ -21,10 +23,12 @@ from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_table, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold
+from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
-from rulebook.website.language import EnglishGame, Language
+from rulebook.website.language import FOLDERS, EnglishGame, Language
 from rulebook.website.own_cards import OwnCards
+from rulebook.website.site_reader import READER, SiteReader
 
 # The search in the browser looks through at most this many rulings of a game.
 _MOST_SEARCHED_RULINGS = 2000
@@ -67,8 +71,7 @@ _READING_PARTS = ("clipboard", "preview", "clause_tools", "outline")
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, str]:
-    """Return, as JSON by name, the tables for search: ranking rules, vocabulary, each game. Both
-    the data scripts and the JSON API contain them, so they are made once."""
+    """Return the search tables as JSON by name, made once for data scripts and the JSON API."""
     packed = {view.game.id: packed_table(tables.table(view.game)) for view in views}
     vocabulary = packed_vocabulary(tables.vocabulary())
     found = {"rules": ranking_rules(), "vocabulary": vocabulary, **packed}
@@ -76,8 +79,7 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, st
 
 
 def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script; ``search`` is the :func:`search_data`. They are
-    scripts that call a function, because ``file://`` pages cannot fetch JSON."""
+    """Yield path and content of every data script: calls, as ``file://`` cannot fetch JSON."""
     rules, vocabulary = (_put_call_of_json(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     for view in views:
@@ -143,16 +145,14 @@ def _game_texts(view: GameView) -> dict[str, Any]:
 
 
 def _clause_row(view: GameView, clause: Clause) -> list[Any]:
-    """Return a clause as an array, which is smaller than an object: number, title, text, remark.
-    The clauses that it refers to come last, if any."""
+    """Return a clause as an array, smaller than an object; clauses that it refers to last."""
     targets = view.linked.leans_on(clause)
     row = [clause.number, clause.title or "", clause.text, clause.remark]
     return [*row, list(targets)] if targets else row
 
 
 def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
-    """Yield the fields that search needs of the newest rulings in force. There is a bound, because
-    browsers load all of them before the first answer."""
+    """Yield what search needs of the newest rulings in force: a bound, as browsers load all."""
     shown = view.rulings.all if view.rulings else ()
     in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
     for r in islice(in_force, _MOST_SEARCHED_RULINGS):
@@ -186,12 +186,9 @@ _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script of the card search. Postings and names are in
-    many small files, so that a search loads only those it needs."""
+    """Yield the data scripts of the card search, many and small: a search loads few of them."""
     postings = _postings(own)
-    size = sum(
-        len(token.encode()) + len(written.encode()) + 6 for token, written in postings.items()
-    )
+    size = sum(len(pair.encode()) + len(text.encode()) + 6 for pair, text in postings.items())
     count = max(1, size // _SHARD_BYTES)
     shards: list[dict[str, str]] = [{} for _ in range(count)]
     for token, written in sorted(postings.items()):
@@ -221,15 +218,13 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
-    tokens of the card search: Japanese has no spaces to separate words."""
+    """Return the pairs of adjacent characters in ``text``: Japanese has no spaces between words."""
     words = fold(text).split()
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
 
 
 def _postings(own: OwnCards) -> dict[str, str]:
-    """Return for each pair the places of the cards that have it, as text for a small download. A
-    pair that very many cards have gets an empty text: it would narrow a search too little."""
+    """Return for each pair the places of its cards as text; "" where they are too many to help."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -238,16 +233,107 @@ def _postings(own: OwnCards) -> dict[str, str]:
             places[pair].append(place)
     most = max(len(own.cards) // _COMMON_SHARE, 50)
     return {
-        token: _gaps_as_text(found) if len(found) <= most else "" for token, found in places.items()
+        pair: _gaps_as_text(found) if len(found) <= most else "" for pair, found in places.items()
     }
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return the gaps between rising ``places`` as one character each: they are small numbers.
-    Characters of the surrogate range are skipped, since a file cannot have them."""
+    """Return the gaps between rising ``places`` as a character each, but for surrogates."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
         out.append(chr(code if code < _HALVES else code + _HALF_COUNT))
         before = place
     return "".join(out)
+
+
+HEADERS = "_headers"
+"""A file that some hosts read (Netlify, Cloudflare Pages) and do not serve."""
+
+FOR_PROGRAMS = ("api/", "data/")
+"""The folders of files for programs."""
+
+ALLOWING = ("Access-Control-Allow-Origin", "*")
+"""The header that lets pages of other sites read a file."""
+
+
+def allowing_headers(base_url: str) -> str:
+    """Return the file by which hosts let scripts of other sites read the files for programs."""
+    root = urlsplit(base_url).path or "/"
+    rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
+    return "".join(rules)
+
+
+ENGLISH = FOLDERS["en"]
+
+
+# Lists and pages of rulings, which are stored only if a game has at most this many rulings.
+_OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
+SITE_MAP = "sitemap.xml"
+
+
+def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
+    """Return the files to store on the first visit: rules, rulings and editions, no exports.
+    English pages wait until one is opened: see :func:`kept_in_english`. Single clauses are not
+    kept: the text of each is in its chapter, to which the worker leads where a clause's page is not
+    at hand."""
+    single = {
+        clause_address(view.game.id, number)
+        for view in views
+        for number in (*view.book.by_number, *view.gone)
+    }
+    single |= {
+        edition_address(book.game, number)
+        for view in views
+        for book in (view.book, *(other.book for other in view.others))
+        for number in book.by_number
+    }
+    left_out = [f"{view.game.id}-cards/" for view in views]
+    for view in views:
+        if view.rulings and len(view.rulings.all) > _MOST_RULINGS:
+            left_out += [f"{view.game.id}/{start}" for start in _OF_RULINGS]
+    return sorted(
+        path
+        for path in paths
+        if path not in single
+        and not path.startswith((*left_out, ENGLISH))
+        and path != SITE_MAP
+        and not _is_for_machines(path)
+        and not is_of_card_search(path)
+        and not path.startswith(READER)
+    )
+
+
+def clause_numbers(views: Iterable[GameView]) -> dict[str, list[str]]:
+    """Return the clause numbers of each game: the worker leads their pages to a stored chapter."""
+    return {view.game.id: list(view.book.by_number) for view in views}
+
+
+def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
+    """Return the English twins of ``kept``: they are stored once an English page was opened."""
+    return [ENGLISH + path for path in kept if ENGLISH + path in paths]
+
+
+def service_worker(
+    static: Path,
+    version: str,
+    digests: Mapping[str, bytes],
+    reader: SiteReader | None,
+    clauses: Mapping[str, Sequence[str]],
+) -> str:
+    """Return the service worker: the files to store with their SHA-256, then its code."""
+    integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
+    english = {path: digest for path, digest in integrity.items() if path.startswith(ENGLISH)}
+    kept = {path: digest for path, digest in integrity.items() if path not in english}
+    of_reader = list(reader.paths) if reader else []
+    content = {"version": version, "kept": kept, "english": english, "reader": of_reader}
+    content["clauses"] = clauses
+    site = json.dumps(content, ensure_ascii=False, indent=0)
+    code = (static / "worker.js").read_text(encoding="utf-8")
+    return f"const SITE = {site};\n{code}"
+
+
+def _is_for_machines(path: str) -> bool:
+    """Whether only programs read the file at ``path``: it is not stored for reading offline."""
+    is_data = path.startswith(FOR_PROGRAMS) and path.endswith(".json")
+    return is_data or path.endswith(".atom") or path == HEADERS

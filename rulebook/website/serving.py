@@ -25,7 +25,7 @@ from rulebook.messages import Message, message_of
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
-from rulebook.website.offline import ALLOWING, FOR_PROGRAMS
+from rulebook.website.scripts import ALLOWING, FOR_PROGRAMS
 from rulebook.website.site_builder import build_site
 
 # Seconds between two checks of the sources, and of a build that is running.
@@ -59,8 +59,7 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of the brotli version of a file and return it, if there is one. The card
-        reader has several megabytes, which real hosts serve compressed."""
+        """Send the headers of the brotli version of a file, if any: the card reader is large."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -88,13 +87,11 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: object) -> None:
-        """Answer “not found” in place of a list of files. Folders without a page are for
-        scripts."""
+        """Answer “not found” in place of a list of files: such folders are for scripts."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers, with one that has browsers ask again: a page may have been rebuilt.
-        Files for programs may be read by scripts of other sites, as on a real host."""
+        """Send the headers, and those for pages that change and for scripts of other sites."""
         self.send_header("Cache-Control", "no-cache")
         # Not there yet where the request itself was none.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -113,8 +110,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report an error in one line. None where the browser closed the connection, as is
-        usual."""
+        """Report an error in one line, but not that a browser closed the connection, as usual."""
         error = sys.exc_info()[1]
         if not isinstance(error, (ConnectionError, TimeoutError)):
             self._say(Message("not answered: {error!r}", error=error))
@@ -176,8 +172,7 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Build the site again whenever the sources change, until ``stopped``; runs in a thread. After
-    a failed build the old site is served until the next change."""
+    """Build again whenever the sources change, in a thread; a failed build changes nothing."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
@@ -189,8 +184,7 @@ def _watch(
 
 
 def _run_in_process(build: Callable[[], object], stopped: Event) -> bool:
-    """Run ``build`` in another process, ended when all is stopped; return whether it succeeded.
-    Serving stays quick meanwhile, and each build sees the files and code as they are then."""
+    """Run ``build`` in a process of its own, quick to end and with fresh code; return success."""
     process = get_context("spawn").Process(target=build)
     with interrupts_held():
         process.start()

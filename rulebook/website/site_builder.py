@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections import UserDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryFile
-from types import TracebackType
-from typing import Self
+from typing import IO, Any
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
@@ -32,23 +32,20 @@ from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
 from rulebook.website.language import JAPANESE, english
-from rulebook.website.offline import (
-    HEADERS,
-    allowing_headers,
-    clause_numbers,
-    kept_in_english,
-    kept_offline,
-    service_worker,
-)
-from rulebook.website.own_card_pages import library_pages, single_card_pages
-from rulebook.website.own_cards import OwnCards, open_own_cards
+from rulebook.website.own_cards import OwnCards, library_pages, open_own_cards, single_card_pages
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
 from rulebook.website.scripts import (
+    HEADERS,
+    allowing_headers,
     card_search_scripts,
+    clause_numbers,
     data_scripts,
+    kept_in_english,
+    kept_offline,
     search_data,
     served_script,
+    service_worker,
     site_scripts,
     without_comments,
 )
@@ -57,42 +54,22 @@ from rulebook.website.site_pages import site_pages
 from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 
 
-class SpooledTexts(MutableMapping[str, str]):
-    """A mapping from paths to texts in a temporary file, which is gone at the end of the block. A
-    path that is set again takes further room. Raises :class:`OSError` where the disk is full."""
+class SpooledTexts(UserDict[str, Any]):
+    """A mapping from paths to texts in ``file``, in which a path that is set again takes more room.
+    Raises :class:`OSError` where the disk is full."""
 
-    def __init__(self) -> None:
-        self._file = TemporaryFile()  # noqa: SIM115  # closed by __exit__
-        self._places: dict[str, Span] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self._file.close()
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__()
+        self._file = file
 
     def __setitem__(self, path: str, text: str) -> None:
         start = self._file.seek(0, 2)
-        self._places[path] = Span(start, start + self._file.write(text.encode()))
+        self.data[path] = Span(start, start + self._file.write(text.encode()))
 
     def __getitem__(self, path: str) -> str:
-        place = self._places[path]
+        place = self.data[path]
         self._file.seek(place.start)
         return self._file.read(place.end - place.start).decode()
-
-    def __delitem__(self, path: str) -> None:
-        del self._places[path]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
 
 
 # Served without comments; the other static files are joined or filled in first.
@@ -119,20 +96,17 @@ def build_site(
     *,
     cards_by_set: bool = False,
 ) -> str:
-    """Write the site into ``folder`` and return its version.
-
-    ``cards`` are libraries of cards, each of another game, that are shown with the rules, with a
-    page for each card or, ``cards_by_set``, for each set;
-    ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads cards.
-
-    ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
-    stays as it was.  ``progress`` is called with the number of files made so far.  Raises
-    :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader.
-    """
+    """Write the site into ``folder`` and return its version. ``cards`` are libraries of cards, each
+    of another game, that are shown with the rules, with a page for each card or, ``cards_by_set``,
+    for each set; ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads
+    cards. ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then
+    it stays as it was. ``progress`` is called with the number of files made so far. Raises
+    :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
-    with SpooledTexts() as files:
+    with TemporaryFile() as file:
         own = open_own_cards(tables.corpus, cards, by_set=cards_by_set)
+        files = SpooledTexts(file)
         return _build(tables, place, files, base_url, progress, own, shelf, reads)
 
 
@@ -146,8 +120,7 @@ def _build(
     shelf: RulingShelf | None,
     reads: SiteReader | None,
 ) -> str:
-    """Write the site to ``place`` after its arguments were checked; see :func:`build_site`.
-    ``files`` holds the pages until all are made, because each contains the version of all."""
+    """Write the site to ``place``; ``files`` holds pages until the version of all is known."""
     with _tables_meanwhile(tables):
         shelf = shelf or RulingShelf(tables.corpus)
         views = list(open_views(tables.corpus, own, shelf))
@@ -174,8 +147,7 @@ def _pages(
 
 
 def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
-    """Yield the pages that exist in each language, in that of ``renderer``. Pages of single cards
-    and rulings are not among them: these are Japanese and very many."""
+    """Yield the pages in the language of ``renderer``: not the very many of cards and rulings."""
     yield from site_pages(renderer, views, load_concepts(tables.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
@@ -212,8 +184,7 @@ def _other_files(
 
 
 def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
-    """Return the version of the site, a digest of all content; it decides what browsers reload. Of
-    the pages that are too many to hold, the sources are digested."""
+    """Return a digest of all content, or of its sources: the version that browsers compare."""
     static = data_folder("site") / "static"
     kept = dict.fromkeys(_paths_to_store(files, views), b"")
     code = service_worker(static, "", kept, reader, clause_numbers(views))
@@ -253,8 +224,7 @@ def _many_pages(
 
 
 def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at their lasting addresses, in each language. A
-    citation that links to them stays valid when the next edition is current."""
+    """Yield the current clauses at addresses that stay valid when the next edition is current."""
     for language in (JAPANESE, english()):
         yield from lasting_pages(Renderer(base_url, language), view.in_language(language))
 
@@ -314,8 +284,7 @@ def _sitemap(base_url: str, paths: Iterable[str]) -> str:
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made, if it is not full. The
-    tables of short documents are made sooner than a process starts."""
+    """Fill the cache of tables in another process meanwhile; short documents need none."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield
@@ -335,8 +304,7 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of search tables, in another process; errors are left to the one that waits.
-    That one makes what is missing, and then warns and raises itself."""
+    """Fill the cache of tables in another process; the one that waits reports any errors."""
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too

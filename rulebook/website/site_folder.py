@@ -35,8 +35,7 @@ def digest(content: bytes) -> bytes:
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the marker of a site: its version, and the digest of each file by path. By it a later
-    build recognises its own files and replaces no others."""
+    """Return the marker of a site: version and digests, by which a build knows its own files."""
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
@@ -126,8 +125,7 @@ def _keep_strangers(old: Path, place: Path) -> None:
 
 
 def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
-    """Raise :class:`SiteError` if the site would replace a folder that holds more than a site.
-    These are the current folder, the home folder and ``apart``, the sources."""
+    """Raise :class:`SiteError` for a place with more than a site: home, current folder, sources."""
     kept = list(apart)
     for find in (Path.cwd, Path.home):
         with suppress(OSError, RuntimeError):  # it was removed, or the user has none
@@ -154,8 +152,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 
 def _files_in_marker(folder: Path) -> Mapping[str, str]:
-    """Return path and digest of each file that the marker in ``folder`` names. Without a readable
-    marker of ours there are none, and every file there counts as a stranger."""
+    """Return path and digest of each file in the marker; without one all files are strangers."""
     try:
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
         ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY

@@ -32,31 +32,23 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 
 def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return the home page; the game whose rules are newest comes first. Returning readers look for
-    what has changed."""
+    """Return the home page, newest rules first: returning readers look for what has changed."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
+    translate = renderer.translate
     return renderer.page(
         "home",
         HOME,
-        title=renderer.translate("Rulebook｜カードゲームの総合ルールを引く"),
-        description=renderer.translate(
+        title=translate("Rulebook｜カードゲームの総合ルールを引く"),
+        description=translate(
             "日本のカードゲームの総合ルールを、ふだんのことばで探し、条文番号で引用する。"
         ),
         views=views,
         newest=newest,
         clause_count=sum(view.book.printed_count for view in views),
         ways=[
-            (
-                "cards",
-                renderer.translate("カードを貼る"),
-                [view.game.id for view in newest if view.cards],
-            ),
-            (
-                "rulings",
-                renderer.translate("裁定"),
-                [view.game.id for view in newest if view.rulings],
-            ),
-            ("revisions", renderer.translate("変わったこと"), [view.game.id for view in newest]),
+            ("cards", translate("カードを貼る"), [v.game.id for v in newest if v.cards]),
+            ("rulings", translate("裁定"), [v.game.id for v in newest if v.rulings]),
+            ("revisions", translate("変わったこと"), [v.game.id for v in newest]),
         ],
     )
 
@@ -77,8 +69,7 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return what the JSON API has, with an example that runs in the page. What is shown is the
-    file that runs, so the example cannot become outdated."""
+    """Return the page on the JSON API, with an example that is the very file that runs in it."""
     example = data_folder("site") / "static" / "api_example.js"
     view = views[-1]
     return renderer.page(
@@ -96,8 +87,7 @@ def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def pages_instead(renderer: Renderer, views: Sequence[GameView]) -> Iterator[Page]:
-    """Yield the pages shown instead of one that does not exist or is not stored offline. They are
-    shown at any depth, so their links need a base: the path of the base address."""
+    """Yield the pages instead of missing ones, with a base for links, as they have any depth."""
     base = urlsplit(renderer.base_url).path or "/"
     for template, address, title in (
         ("404", NOT_FOUND, "このページはありません"),
@@ -133,16 +123,15 @@ def concept_pages(
     )
     games = {view.game.id: view for view in views}
     for kind, name, found in kinds:
+        label = renderer.translate(name)
         yield renderer.page(
             "concept_kind",
             f"concepts/{kind}.html",
-            title=renderer.translate("{name}を比べる｜Rulebook", name=renderer.translate(name)),
+            title=renderer.translate("{name}を比べる｜Rulebook", name=label),
             description=renderer.translate(
-                "{name}の概念{count}件を、ゲームごとの条文で比べる。",
-                name=renderer.translate(name),
-                count=len(found),
+                "{name}の概念{count}件を、ゲームごとの条文で比べる。", name=label, count=len(found)
             ),
-            name=renderer.translate(name),
+            name=label,
             rows=list(_by_kana(found, games)),
         )
 
@@ -150,8 +139,7 @@ def concept_pages(
 def _by_kana(
     concepts: Sequence[Concept], games: Mapping[str, GameView]
 ) -> Iterator[tuple[str, list[tuple[Concept, list[ShownRule]]]]]:
-    """Yield each row of the fifty sounds with its concepts, each with the rules of the games. In
-    this order Japanese readers find a word in a list."""
+    """Yield the rows of the fifty sounds with concepts and rules, as Japanese lists have them."""
     key = next(iter(games.values())).readings.key
     ordered = sorted(concepts, key=lambda concept: (key(concept.ja), concept.ja))
     for row, some in groupby(ordered, lambda concept: row_of(key(concept.ja))):
@@ -167,8 +155,7 @@ def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRul
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:
-    """Return the kinds of concepts that exist, known ones first, each with its Japanese name. A
-    corpus may have kinds of its own, which have no translation."""
+    """Return the kinds of concepts that exist with their Japanese names; own kinds have none."""
     there = {concept.kind for concept in concepts.by_id.values() if concept.rules}
     known = {kind: name for kind, name in CONCEPT_KINDS.items() if kind in there}
     return known | {kind: kind for kind in sorted(there - known.keys())}

@@ -8,8 +8,8 @@ import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.website.clause_pages import neighbours
+from rulebook.website.game_pages import book_picture, chapter_picture
 from rulebook.website.game_view import GameView, open_views
-from rulebook.website.reference_arcs import book_picture, chapter_picture
 from tests.conftest import corpus_of
 
 RULES = "1. 概要\n" + "".join(f"1.{n}. 1.{n}は1.1と2.1を参照してください。\n" for n in range(1, 41))

@@ -14,7 +14,7 @@ from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.website import own_card_pages, scripts
+from rulebook.website import own_cards, scripts
 from rulebook.website.scripts import pairs, shard_of
 from rulebook.website.site_builder import build_site
 from tests.card_library.conftest import CARDS, write_jsonl
@@ -70,8 +70,8 @@ def card_site(one_game: Corpus, database: Path, tmp_path_factory: pytest.TempPat
 def _built(folder: Path, corpus: Corpus, database: Path) -> str:
     """Build the site with lists so short that there are several of each, and return its version."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(own_card_pages, "ON_CLAUSE", 2)
-        patch.setattr(own_card_pages, "ON_LIST", 3)
+        patch.setattr(own_cards, "ON_CLAUSE", 2)
+        patch.setattr(own_cards, "ON_LIST", 3)
         patch.setattr(scripts, "_SHARD_BYTES", 300)
         return build_site(SearchTables(corpus), folder, cards=[database])
 
