@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.cli.language import translated
-from rulebook.cli.screen import Screen, open_screen
+from rulebook.cli.streams import Screen, open_screen
 from rulebook.errors import RulebookError, UnknownGame
 from rulebook.records import dataclass
 
@@ -30,8 +30,7 @@ class Call:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, opened when first needed. ``--help`` and errors of use do not wait for
-        them."""
+        """The rules, opened when first needed: ``--help`` and errors of use do not wait."""
         from rulebook import open_rules
 
         say = _say if sys.stderr.isatty() else None
@@ -47,16 +46,10 @@ class Call:
     @cached_property
     def screen(self) -> Screen:
         """The screen that lines for people are printed on; settings are read if it shows links."""
-        return open_screen(lambda: self._site, pager=self.pager)
-
-    @property
-    def _site(self) -> str:
-        """The website that clause numbers link to; --links of this call wins over the settings."""
-        return self.links or self.preferences.site
+        return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, even one whose faulty files cause an error later. So the
-        first word is taken for a game, and its faults are reported instead of a wrong number."""
+        """Whether ``name`` names a game, if with faults, which are then what is reported."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
@@ -68,8 +61,7 @@ class Call:
         return True
 
     def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up. A
-        short name alone is no word to look up, so the command reports that its word is missing."""
+        """Whether ``name`` is an alias or id: then a word is missing, but a title may be one."""
         if not name.isascii() or not self.is_game(name):
             return False
         return not any(map(str.isspace, name))

@@ -1,16 +1,142 @@
-"""The base class of commands about games: it finds the game argument and shows the output."""
+"""The classes of commands: help and errors in the language of the user, the game as an argument."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, NoReturn
 
 import click
+from click.core import augment_usage_errors
 
 from rulebook.cli.call import call_of
-from rulebook.cli.speaking import SpeakingCommand
+from rulebook.cli.language import help_in_language, is_japanese
 from rulebook.errors import RulebookError
+from rulebook.text.width import columns
+
+
+class JapaneseFormatter(click.HelpFormatter):
+    """Writes help in Japanese: lines are wrapped by display width."""
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs wrapped by display width: click would count characters."""
+        from rulebook.text.wrapping import wrapped
+
+        indent = " " * self.current_indent
+        paragraphs = ("\n".join(wrapped(indent + each, self.width)) for each in text.split("\n\n"))
+        self.write("\n\n".join(paragraphs) + "\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write names with their meanings in columns, by display width: click counts characters."""
+        from rulebook.text.wrapping import wrapped
+
+        rows = list(rows)
+        names = [min(columns(name), col_max) for name, _ in rows]
+        start = self.current_indent + max(names, default=0) + col_spacing
+        for name, meaning in rows:
+            head = " " * self.current_indent + name
+            lines = list(wrapped(meaning, max(10, self.width - start)))
+            if columns(head) + col_spacing > start:
+                self.write(f"{head}\n")
+                head = ""
+            self.write(f"{head}{' ' * (start - columns(head))}{lines[0]}\n")
+            self.buffer.extend(f"{' ' * start}{line}\n" for line in lines[1:])
+
+
+class SpeakingContext(click.Context):
+    """A context that formats help for its language."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        """Return the formatter of help: for Japanese one that breaks lines without spaces."""
+        if not is_japanese():
+            return super().make_formatter()
+        return JapaneseFormatter(width=self.terminal_width, max_width=self.max_content_width)
+
+
+class SpeakingCommand(click.Command):
+    """A command with its help in the language of the user."""
+
+    context_class = SpeakingContext
+    # Made here, because its help differs by language.
+    _own_help: click.Option | None = None
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; errors in them show the usage of this command, not of its group."""
+        with augment_usage_errors(ctx):
+            return super().parse_args(ctx, args)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help of the command, translated meanwhile: click reads it from the command."""
+        with _help_translated(self):
+            super().format_help_text(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and the commands of a group, translated meanwhile as well."""
+        with _help_translated(self):
+            super().format_options(ctx, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help, made here to be in the language of the user."""
+        if self._own_help is None:
+            self._own_help = click.Option(
+                sorted(self.get_help_option_names(ctx)),
+                is_flag=True,
+                expose_value=False,
+                is_eager=True,
+                callback=_show_help,
+                help="Show this message and exit.",
+            )
+        translated = _translated_parameter(self._own_help) if is_japanese() else self._own_help
+        return translated if isinstance(translated, click.Option) else self._own_help
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first paragraph of the help: click would cut at an English full stop."""
+        if not is_japanese() or not self.help:
+            return super().get_short_help_str(limit)
+        return help_in_language(self.help).split("\n\n")[0]
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Print the help for ``--help`` and exit, as the callback of click's own option does."""
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+@contextmanager
+def _help_translated(command: click.Command) -> Iterator[None]:
+    """Give ``command`` its translated help inside the block; the original is the key to it."""
+    if not is_japanese():
+        yield
+        return
+    had = command.help, command.params
+    command.help = help_in_language(command.help or "")
+    command.params = [_translated_parameter(param) for param in command.params]
+    try:
+        yield
+    finally:
+        command.help, command.params = had
+
+
+def _translated_parameter(param: click.Parameter) -> click.Parameter:
+    """Return a copy of an option with its help translated: the original stays in English."""
+    if not isinstance(param, click.Option) or not param.help:
+        return param
+    from copy import copy
+
+    translated = copy(param)
+    translated.help = help_in_language(" ".join(param.help.split()))
+    return translated
+
+
+def leave_wrong_use(error: click.UsageError) -> NoReturn:
+    """Print an error of use with the usage, in the language that its context has, and exit."""
+    with error.ctx or click.Context(click.Command(None)):
+        error.show()
+    raise click.exceptions.Exit(error.exit_code) from error
+
 
 # Parameters that request output for programs, which is printed unchanged.
 _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
@@ -30,8 +156,7 @@ class RulesCommand(SpeakingCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the pieces of the usage line. The optional game, of which click does not know, is
-        first."""
+        """Return the pieces of the usage line, the game first, of which click does not know."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")
@@ -48,10 +173,13 @@ class RulesCommand(SpeakingCommand):
         """Return ``args`` with ``-g`` before a game that they begin with; other ``args`` unchanged.
         A title may have several words, so the longest one is tried first. Words are only taken away
         if enough remain for the arguments that the command needs."""
-        needed = sum(self._fewest_words(ctx))
+        arguments = [param for param in self.params if isinstance(param, click.Argument)]
+        required = [param for param in arguments if param.required]
+        # While a shell completes the line, words may still be missing.
+        needed = 0 if ctx.resilient_parsing else sum(max(1, param.nargs) for param in required)
         if len(args) <= needed:  # there is no word to spare
             if len(args) == needed == 1 and call_of(ctx).is_short_name(args[0]):
-                raise click.MissingParameter(ctx=ctx, param=self._required_arguments()[0])
+                raise click.MissingParameter(ctx=ctx, param=required[0])
             return args
         try:
             options, words = self._options_and_words(args)
@@ -62,35 +190,19 @@ class RulesCommand(SpeakingCommand):
         for count in range(len(words) - needed, 0, -1):
             if call_of(ctx).is_game(name := " ".join(words[:count])):
                 return ["-g", name, *_without_words(args, words[:count])]
-        if len(words) > self._most_words():
+        sizes = [param.nargs for param in arguments]
+        if -1 not in sizes and len(words) > sum(sizes):
             call_of(ctx).rules.game(words[0])  # which says what games there are
         return args
 
     def _options_and_words(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the options among ``args``, and the words that are not options. Errors in them are
-        reported when the command line is parsed for good."""
+        """Return the options and other words of ``args``; errors are reported by a later parse."""
         options = [param for param in self.params if isinstance(param, click.Option)]
         bare = click.Command(None, params=[*options], add_help_option=False)
         found, words, _ = bare.make_parser(click.Context(bare, resilient_parsing=True)).parse_args(
             list(args)
         )
         return dict(found), words
-
-    def _fewest_words(self, ctx: click.Context) -> Iterator[int]:
-        """Yield how many words each required argument takes: the words that remain may name a game.
-        Nothing while a shell completes the line, because words may still be missing."""
-        if not ctx.resilient_parsing:
-            yield from (max(1, param.nargs) for param in self._required_arguments())
-
-    def _required_arguments(self) -> list[click.Parameter]:
-        """Return the arguments that must be given: the words of a game come on top of these."""
-        params = self.params
-        return [param for param in params if isinstance(param, click.Argument) and param.required]
-
-    def _most_words(self) -> float:
-        """Return how many words fit into the arguments; of more words, the first must be a game."""
-        sizes = [param.nargs for param in self.params if isinstance(param, click.Argument)]
-        return float("inf") if -1 in sizes else sum(sizes)
 
 
 class RulesGroup(SpeakingCommand, click.Group):
@@ -100,14 +212,12 @@ class RulesGroup(SpeakingCommand, click.Group):
 
 
 def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
-    """Return the decorator that makes a function the command ``name``. Its first argument may be a
-    game then, and its output is wrapped and paged for people."""
+    """Return the decorator for the command ``name`` that takes a game first and is paged."""
     return click.command(name, cls=RulesCommand)
 
 
 def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yield ``args`` without the first occurrences of ``words``, which are there in this order. The
-    words of a game become the value of ``-g``, and options may be between them."""
+    """Yield ``args`` without the first ``words``, which become ``-g``; options may be between."""
     left = list(words)
     for arg in args:
         if left and arg == left[0]:
@@ -119,5 +229,5 @@ def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
 def _reads_input(ctx: click.Context) -> bool:
     """Whether an argument is “-”: answers to lines that somebody types are shown at once."""
     return any(
-        value == "-" or (isinstance(value, tuple) and "-" in value) for value in ctx.params.values()
+        each == "-" or (isinstance(each, tuple) and "-" in each) for each in ctx.params.values()
     )

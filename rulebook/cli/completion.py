@@ -32,15 +32,13 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return click's callback that completes a word with the ``offers`` that begin with it. Errors
-    are swallowed: what a callback prints would appear in the line of the user."""
+    """Return click's callback that completes by ``offers`` and prints no errors into the line."""
 
     @wraps(offers)
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the offers that begin with the typed word; width and case may differ. Shells show
-        ``_MOST`` at most."""
+        """Return at most ``_MOST`` offers that begin with the typed word in any width or case."""
         from click.shell_completion import CompletionItem
 
         typed = fold(incomplete)
@@ -55,8 +53,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
 
 
 def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield alias and id of each game with its title; after an “@”, those of each edition. So is a
-    game at an edition written (ws@1.109)."""
+    """Yield alias and id of each game with its title, after an “@” at each edition (ws@1.109)."""
     rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:
@@ -79,8 +76,7 @@ def _number_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and games, as one may precede a word. Games only while the
-    word is ASCII, as their ids and aliases are."""
+    """Yield terms with their clauses, and while the word is ASCII games, which may come first."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     for game in _games_to_search(rules, ctx):

@@ -30,8 +30,7 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 
 def language_named(args: Sequence[str]) -> str | None:
-    """Return the language that ``--lang`` names last in ``args``, whatever else is in them. It is
-    read before click parses them, whose errors must be in that language already."""
+    """Return the last ``--lang`` in ``args``, before click parses them: its errors need it."""
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
         return None  # no pattern is compiled
@@ -50,8 +49,7 @@ def is_japanese() -> bool:
 
 
 def _language_of_settings() -> str | None:
-    """Return the language of the user's settings; None if they have a fault or name none. Otherwise
-    the fault itself could not be reported, as its message needs a language."""
+    """Return the language of the settings; None if faulty: that error needs a language first."""
     from rulebook.preferences import Preferences
 
     try:
@@ -67,8 +65,7 @@ def _language_of_locale() -> str:
 
 
 def tr(form: str, /, **values: object) -> str:
-    """Return the message ``form`` in the language of this call, with ``values`` in its fields. A
-    form without translation stays English, so that no message is lost."""
+    """Return the message ``form`` with ``values`` in the language of this call, else English."""
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 
@@ -78,22 +75,25 @@ def translated(text: str) -> str:
     return render(as_message(text), JAPANESE) if is_japanese() else text
 
 
-def warn(text: str) -> None:
-    """Print ``text``, which is in the language of this call, as a message on standard error."""
-    click.echo(visible(f"rulebook: {text}"), err=True)
+def say(form: str, /, **values: object) -> None:
+    """Print the message ``form`` in the language of this call."""
+    click.echo(tr(form, **values))
+
+
+def warn(form: str, /, **values: object) -> None:
+    """Print the message ``form``, or a text in the language of this call, on standard error."""
+    click.echo(visible(f"rulebook: {tr(form, **values)}"), err=True)
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return the text of ``warning`` in the language of this call. A :class:`StaleTable` has titles
-    of games in it, so it has a text for each language."""
+    """Return ``warning`` in the language of this call, in which games have other titles."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.said(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call. Paragraphs are looked up with their lines
-    joined, because the code breaks lines anywhere."""
+    """Return a help text in the language of this call, looked up by paragraph without breaks."""
     if not is_japanese():
         return text
     paragraphs = re.split(r"\n\s*\n", cleandoc(text))
@@ -101,8 +101,7 @@ def help_in_language(text: str) -> str:
 
 
 def _paragraph_in_japanese(text: str) -> str:
-    """Return a paragraph of help in Japanese. In an example only the word “Example” is
-    translated."""
+    """Return a paragraph of help in Japanese; of an example only the word “Example”."""
     if text.startswith("Example: "):
         return text.replace("Example: ", "例：", 1)
     return translations(JAPANESE).get(text, text)
@@ -114,8 +113,7 @@ def _plural(singular: str, plural: str, count: int) -> str:
 
 
 def translate_click() -> None:
-    """Have click look up its texts in our catalogue. It calls gettext, which would need compiled
-    files and loads the locales of the system."""
+    """Have click use our catalogue in place of gettext, which loads the locales of the system."""
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=_plural)

@@ -17,6 +17,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli.call import Call
+from rulebook.cli.command import SpeakingCommand, leave_wrong_use
 from rulebook.cli.completion import check_completion
 from rulebook.cli.language import (
     ENGLISH,
@@ -30,9 +31,7 @@ from rulebook.cli.language import (
     warn,
 )
 from rulebook.cli.options import NamedPath, web_address
-from rulebook.cli.screen import is_plain
-from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
-from rulebook.cli.streams import give_up_output, use_utf8, waiting_reported
+from rulebook.cli.streams import give_up_output, is_plain, use_utf8, waiting_reported
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
 
@@ -50,18 +49,21 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
         name, is_set, _ = word.partition("=")
         if option := known.get(name):
             first.append(word)
-            first += (
-                []
-                if is_set or option.is_flag
-                else [_value_of_option(ctx, word, next(words, None), known)]
-            )
+            if not is_set and not option.is_flag:
+                value = next(words, None)
+                # The next option must not be taken for the value.
+                if (value is None or value in known) and not ctx.resilient_parsing:
+                    what = tr("Option {name!r} requires an argument.", name=word)
+                    raise click.BadOptionUsage(word, what, ctx)
+                first.append(value or "")
         elif word == "--":
             rest += [word, *words]
         else:
             rest.append(word)
             if isinstance(command, click.Group) and not word.startswith("-"):
                 command = command.get_command(ctx, word) or command
-                known = known if command is group else _options_not_in(known, command)
+                own = _options_by_name(command) if command is not group else {}
+                known = {name: option for name, option in known.items() if name not in own}
     return [*first, *rest]
 
 
@@ -69,26 +71,6 @@ def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
     """Return the options of ``command`` by each of their spellings, as they occur in a line."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
-
-
-def _options_not_in(
-    known: Mapping[str, click.Option], command: click.Command
-) -> dict[str, click.Option]:
-    """Return the ``known`` options that ``command`` does not have itself: those are left to it."""
-    own = _options_by_name(command)
-    return {name: option for name, option in known.items() if name not in own}
-
-
-def _value_of_option(
-    ctx: click.Context, option: str, value: str | None, known: Mapping[str, click.Option]
-) -> str:
-    """Return the word after ``option``; raise if there is none or if it is another option.
-    Otherwise an option without its value would take the next option for the value."""
-    if (value is None or value in known) and not ctx.resilient_parsing:
-        raise click.BadOptionUsage(
-            option, tr("Option {name!r} requires an argument.", name=option), ctx
-        )
-    return value or ""
 
 
 # Commands, each in the module of its name, with the line that `rulebook --help` shows without
@@ -127,8 +109,7 @@ _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def print_warnings() -> None:
-    """Have Python print warnings on one line in the language of the user, without lines of code.
-    They are about files of the user, who has no use for the line that noticed it."""
+    """Have Python print warnings in the user's language, without the useless line of code."""
     warnings.showwarning = lambda message, *_, **__: click.echo(
         f"rulebook: {translated_warning(message)}", err=True
     )
@@ -154,22 +135,15 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, also those behind the command. The language comes
-        first, since errors in the others are printed in it."""
+        """Read the options of the whole program, the language first: errors are printed in it."""
         choose(ctx, None, language_named(args))
         ctx.with_resource(waiting_reported(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
 
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the options of the whole program; print errors in them as those of commands."""
         with _errors_printed():
-            return super().make_context(info_name, args, parent, **extra)
+            return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours without a traceback, and exit with its code."""
@@ -206,8 +180,7 @@ def _implied_command(args: Sequence[str]) -> str | None:
 
 
 def _is_clause_range(word: str) -> bool:
-    """Whether ``word`` is a clause number or range: then a line without a command is a ``show``. A
-    range with a fault counts as one, so that ``show`` explains it."""
+    """Whether ``word`` is a clause number or range, even a faulty one, which ``show`` explains."""
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
     try:
@@ -220,8 +193,7 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code. A user sees what is wrong
-    and what to do in place of a traceback, and scripts see the code."""
+    """Print an error raised inside on one line for people, and exit with its code for scripts."""
     try:
         yield
     except click.UsageError as error:
@@ -230,7 +202,7 @@ def _errors_printed() -> Iterator[None]:
         warn(translated(error.message))
         raise Exit(error.exit_code) from error
     except (KeyboardInterrupt, click.Abort) as error:  # the latter where a question gets no answer
-        warn(tr("interrupted"))
+        warn("interrupted")
         raise Exit(INTERRUPTED) from error
     except BrokenPipeError as error:
         # The reader of the pipe has seen enough (`| head`): nothing is wrong.
@@ -238,15 +210,11 @@ def _errors_printed() -> Iterator[None]:
         raise Exit(0) from error
     except OSError as error:
         # A full disk, a folder that is gone: nothing that a command could have asked about.
-        where = f"{error.filename or tr('standard output')}: " if _has_place(error) else ""
+        has_place = error.filename or error.errno in _UNWRITTEN
+        where = f"{error.filename or tr('standard output')}: " if has_place else ""
         warn(f"{where}{error.strerror or error}")
         give_up_output()
         raise Exit(RulebookError.exit_code) from error
-
-
-def _has_place(error: OSError) -> bool:
-    """Whether to name a place for ``error``: its file, or else standard output on a full disk."""
-    return bool(error.filename) or error.errno in _UNWRITTEN
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

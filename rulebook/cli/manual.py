@@ -53,8 +53,7 @@ def manual_page() -> str:
 
 
 def _manual_lines() -> Iterator[str]:
-    """Yield the lines of the manual page in roff. They are made from the commands themselves, so
-    that the page never differs from the help."""
+    """Yield the manual page in roff, made from the commands, so that it equals their help."""
     context = click.Context(cli, info_name=_NAME)
     yield f'.TH RULEBOOK 1 "" "Rulebook {__version__}"'
     yield ".ad l"  # Japanese words cannot be spread over a line

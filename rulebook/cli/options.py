@@ -13,6 +13,7 @@ import click
 from rulebook.cli.call import call_of
 from rulebook.cli.completion import Complete, complete_game
 from rulebook.cli.language import tr, warn
+from rulebook.errors import DocumentError, RulebookError
 from rulebook.messages import Message
 from rulebook.preferences import is_web_address
 
@@ -29,8 +30,6 @@ _LONGEST_LINE = 1_000_000
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
 )
-
-
 ALL = "all"
 """The value of ``-g`` for all games, in spite of a preferred game."""
 
@@ -48,8 +47,7 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 
 
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return the game of ``-g`` or the user's preferred one; None for “all” or where none is named.
-    “-g all” must win over the preferred game."""
+    """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that."""
     name = name or (None if ctx.resilient_parsing else _preferred_game(ctx))
     return name if name and name != ALL else None
 
@@ -58,8 +56,6 @@ def _preferred_game(ctx: click.Context) -> str | None:
     """Return the game from the settings; raise if it does not exist, as the user cannot see it."""
     name = call_of(ctx).preferences.game
     if name and name != ALL and not call_of(ctx).is_game(name):
-        from rulebook.errors import RulebookError
-
         hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
         raise RulebookError(
             Message("the preferred game does not exist: {name!r}", name=name), hint=hint
@@ -76,8 +72,7 @@ def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | Non
 
 
 def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callable[[F], F]:
-    """Return the option ``-n``, how many results are printed: at most ``most``. A million is more
-    than there are and fewer than a database can count."""
+    """Return the option ``-n``, at most ``most``: fewer than a database can count."""
     return click.option(
         "-n",
         "limit",
@@ -100,6 +95,11 @@ form_option = click.option(
 )
 
 
+def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
+    """Return the type of an argument that is a file, in the one form that the commands take."""
+    return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
+
+
 def columns_option(fields: str) -> Callable[[F], F]:
     """Return the option ``--column FIELD=COLUMN``, for tables that name their columns otherwise."""
     return click.option("--column", "columns", multiple=True, metavar="FIELD=COLUMN", help=fields)
@@ -118,20 +118,14 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         """Return ``value`` as a path; raise if it does not fit, in the language of the user."""
         path = Path(value)
         if self._is_folder and path.is_file():
-            self.fail(
-                tr("{name} {filename!r} is a file.", name="Directory", filename=str(path)),
-                param,
-                ctx,
-            )
-        if not self._is_folder and path.is_symlink() and not path.exists():
-            self.fail(tr("Path {path!r} is a broken link.", path=str(path)), param, ctx)
-        if not self._is_folder and not path.exists():
-            self.fail(
-                tr("{name} {filename!r} does not exist.", name="Path", filename=str(path)),
-                param,
-                ctx,
-            )
-        return path
+            what = tr("{name} {filename!r} is a file.", name="Directory", filename=str(path))
+        elif self._is_folder or path.exists():
+            return path
+        elif path.is_symlink():
+            what = tr("Path {path!r} is a broken link.", path=str(path))
+        else:
+            what = tr("{name} {filename!r} does not exist.", name="Path", filename=str(path))
+        raise click.BadParameter(what, ctx, param)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -156,8 +150,7 @@ def words_argument(name: str, complete: Complete | None = None) -> Callable[[F],
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text, so that users need no quotation marks. Words
-    that are not UTF-8 are refused: nothing could print them."""
+    """Return the words as one text without need of quotation marks; raise for other than UTF-8."""
     return read_text(" ".join(words))
 
 
@@ -172,9 +165,17 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value.rstrip("/") + "/"
 
 
+links_option = click.option(
+    "--links",
+    "base",
+    metavar="BASE",
+    callback=web_address,
+    help="Link clause numbers to the site at this address.",
+)
+
+
 def read_text(text: str) -> str:
-    """Return ``text`` if it is real text. Arguments that are not UTF-8 reach Python as lone
-    surrogates, which nothing can print."""
+    """Return ``text``; raise for the lone surrogates of what is not UTF-8, as none can print."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -188,8 +189,6 @@ def read_input() -> str:
     """Return the text on standard input; raise if it is endless, such as a device."""
     text = sys.stdin.read(_LONGEST_INPUT + 1)
     if len(text) > _LONGEST_INPUT:
-        from rulebook.errors import DocumentError
-
         what = Message("more than {most} characters", most=_LONGEST_INPUT)
         raise DocumentError("standard input", what, hint="Give one text.")
     return text
@@ -199,8 +198,6 @@ def input_lines() -> Iterator[str]:
     """Yield the lines of standard input one by one; raise if one is endless."""
     while line := sys.stdin.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
-            from rulebook.errors import DocumentError
-
             what = Message("a line of more than {most} characters", most=_LONGEST_LINE)
             raise DocumentError("standard input", what, hint="Write one question a line.")
         yield line.rstrip("\r\n")
@@ -209,7 +206,7 @@ def input_lines() -> Iterator[str]:
 def count_left_out(count: int) -> None:
     """Warn how many clauses ``-n`` left out: a short list must not look complete."""
     if count > 0:
-        warn(tr("{count} more clauses: use a larger -n", count=count))
+        warn("{count} more clauses: use a larger -n", count=count)
 
 
 def emit_json(value: object) -> None:

@@ -1,20 +1,30 @@
-"""What every command prints alike: editions, short lines, marked text."""
+"""What commands print alike: editions, short lines, marked text, the steps of a resolution."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulebook.cli.call import call_of
-from rulebook.cli.language import tr
+from rulebook.cli.language import is_japanese, tr
 from rulebook.text.controls import visible
 from rulebook.text.width import columns, shortened
 
 if TYPE_CHECKING:
-    from rulebook import Edition, Game, Ruling, Span
+    from rulebook import (
+        CardResolution,
+        Edition,
+        Game,
+        Resolution,
+        ResolutionStep,
+        Rulebook,
+        Ruling,
+        Span,
+    )
 
 _YEAR = 12
 
@@ -23,11 +33,6 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print ``lines`` one by one, each as soon as it is made."""
     for line in lines:
         click.echo(line)
-
-
-def edition(game: Game) -> str:
-    """Return the title of a game with version and effective date, as heading above its clauses."""
-    return game.dated_name
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:
@@ -81,7 +86,7 @@ def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (
-            cell + " " * (width - columns(cell)) for cell, width in zip(row, widths, strict=True)
+            cell + " " * (size - columns(cell)) for cell, size in zip(row, widths, strict=True)
         )
         yield "  ".join(cells).rstrip()
 
@@ -98,8 +103,7 @@ def mark(text: str, spans: Sequence[Span]) -> str:
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
-    overlap; escape codes of one would end the style of the other."""
+    """Return ``text`` with each span in its style (as of ``click.style``); none may overlap."""
     out, at = [], 0
     for span, style in sorted(styles, key=lambda entry: entry[0]):
         out += [text[at : span.start], click.style(span.of(text), **style)]
@@ -118,11 +122,71 @@ def ruling_line(ruling: Ruling) -> str:
 
 
 def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
-    """Yield at most ``limit`` rulings below a clause, and how many more there are. Many rulings
-    would hide the clause itself."""
+    """Yield ``limit`` rulings and how many more there are: all would hide the clause."""
     if rulings:
         yield from ("", click.style(tr("rulings"), bold=True))
         yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])
     if len(rulings) > limit:
         more = tr("and {count} more: rulebook rulings list", count=len(rulings) - limit)
         yield f"  {more}"
+
+
+_INDENT = "  "
+
+
+def step_lines(
+    steps: Iterable[ResolutionStep],
+    resolution: CardResolution,
+    *,
+    verbose: bool = False,
+    with_clauses: bool = True,
+) -> Iterator[tuple[str, ResolutionStep]]:
+    """Yield a numbered line for each step, with agent and clause (all if ``verbose``), and it."""
+    for number, step in enumerate(steps, start=1):
+        said = visible(_with_agent(step, None if is_japanese() else resolution.english))
+        is_choice = step.optional and step.part not in ("between", "effect")
+        may = click.style(tr(" (may)"), dim=True) if is_choice else ""
+        clauses = step.clauses if verbose else [step.clause or step.general_clause or ""]
+        numbers = " ".join(clauses) if with_clauses else ""
+        shown = click.style(numbers, bold=True) if numbers else ""
+        yield f"{number:>3}. {_INDENT * step.depth}{said}{may}  {shown}".rstrip(), step
+
+
+def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
+    """Return the sentence of ``step`` after its agent, with whom Japanese may begin already."""
+    said, who = step.said(english), step.who(english)
+    if english is None:
+        named = who is None or step.text.startswith(who)
+        return said if named else f"{who}：{said}"
+    return f"{who[:1].upper()}{who[1:]}: {said}" if who else said
+
+
+def print_steps(
+    resolution: CardResolution, ability: Resolution, in_full: Callable[[str], str | None]
+) -> None:
+    """Print the own steps of ``ability`` with their clauses ``in_full``, None if printed before."""
+    for line, step in step_lines(ability.own_steps(), resolution):
+        click.echo(line)
+        text = in_full(step.clause) if step.clause else None
+        for row in (text or "").splitlines():
+            click.echo(click.style(f"{_INDENT * (step.depth + 2)} {visible(row)}", dim=True))
+
+
+def print_consequences(ability: Resolution, book: Rulebook) -> None:
+    """Print by section the clauses that may apply between the steps: they have no place there."""
+    sections: defaultdict[str, list[str]] = defaultdict(list)
+    for step in ability.steps:
+        if step.part == "between" and step.clause:
+            sections[book.section_title(step.clause)].append(step.clause)
+    for title, numbers in sections.items():
+        shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
+        click.echo(f"{_INDENT}{tr('may follow')}: {title}  {shown}")
+
+
+def general_clauses(resolution: CardResolution) -> tuple[str, ...]:
+    """Return the clauses of steps that all abilities share, which ``resolve`` prints once."""
+    steps = [step for ability in resolution.abilities for step in ability.steps]
+    own = {step.clause for step in steps}
+    return tuple(
+        dict.fromkeys(n for s in steps for n in s.clauses if s.is_general and n not in own)
+    )

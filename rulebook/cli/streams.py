@@ -1,16 +1,27 @@
-"""The standard streams: always UTF-8 whatever the locale says, and how failures are handled."""
+"""The standard streams in UTF-8, and the screen: lines for people, wrapped and paged.
+
+On a terminal, or where ``COLUMNS`` says how wide to print, lines for people go through a
+:class:`Screen`; JSON and what goes into a file or another program are left as they are.
+"""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from io import TextIOBase
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+import click
 
 from rulebook.cli.language import tr, warn
+from rulebook.records import dataclass
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 # A byte-order mark at the start of the input is not part of its text; bytes that are not UTF-8
 # become lone surrogates, which are reported when the text is checked.
@@ -19,8 +30,7 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
 
 def use_utf8() -> None:
-    """Have the standard streams read and write UTF-8, as on systems whose locale is another. A
-    stream that was closed before the start (``<&-``) becomes the null device."""
+    """Have the standard streams use UTF-8, whatever the locale; a closed one becomes null."""
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
@@ -37,8 +47,7 @@ def use_utf8() -> None:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """Return ``stream`` with a buffer where PYTHONUNBUFFERED took it away, flushed line by line.
-    Without a buffer, Python does not notice that a full disk took only a part of a write."""
+    """Return ``stream`` with a buffer, without which Python ignores what a full disk left out."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -57,9 +66,10 @@ _PATIENCE = 2.0
 
 @contextmanager
 def waiting_reported(args: Sequence[str]) -> Iterator[None]:
-    """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to. A
-    pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported."""
-    named = [name for arg in args if _is_pipe(name := _path_in(arg))]
+    """Report, after two seconds inside, each named pipe in ``args`` that nothing writes to."""
+    # A command waits for pipes, as paths or values of options, before its options are parsed.
+    names = (arg.partition("=")[2] if arg.startswith("--") else arg for arg in args)
+    named = [name for name in names if _is_pipe(name)]
     if not named:
         yield
         return
@@ -76,12 +86,6 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _path_in(arg: str) -> str:
-    """Return the path that ``arg`` (``path`` or ``--option=path``) may be. It may name a pipe
-    without a writer, for which a command waits before its options are parsed."""
-    return arg.partition("=")[2] if arg.startswith("--") else arg
 
 
 def _is_pipe(name: str) -> bool:
@@ -109,3 +113,107 @@ def _is_open(name: str) -> bool:
         except OSError:
             continue  # that of the listing itself
     return False
+
+
+# As git calls less: quit if it fits, keep colours, leave the text on the screen.
+_LESS, _LV = "FRX", "-c"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a command prints: ``width`` in columns, ``None`` for lines that are left as they are.
+    ``pages`` says whether a pager shows what is longer than the terminal; ``links`` is the address
+    of a website that clause numbers are linked to, empty for no links."""
+
+    width: int | None = None
+    height: int = 0
+    pages: bool = False
+    links: str = ""
+
+    @contextmanager
+    def shown(self, *, at_once: bool) -> Iterator[None]:
+        """Wrap what is printed inside. ``at_once`` prints each line, for somebody who types
+        questions and waits; else all lines are kept to see whether they need a pager."""
+        if self.width is None:
+            yield
+            return
+        lines: list[str] = []
+        out = sys.stdout
+        writer = _Wrapping(self.width, None if self.pages and not at_once else out, lines)
+        try:
+            with redirect_stdout(writer):
+                yield
+        finally:
+            writer.finish()
+            if lines:
+                self._print_or_page(lines)
+
+    def _print_or_page(self, lines: list[str]) -> None:
+        """Print ``lines``, through a pager if they are more than the terminal is high."""
+        text = "\n".join(lines)
+        if len(lines) < self.height:
+            click.echo(text)
+            return
+        os.environ.setdefault("LESS", _LESS)
+        os.environ.setdefault("LV", _LV)
+        click.echo_via_pager(text)
+
+
+def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
+    """Return the screen of this call: files and pipes are plain, unless ``COLUMNS`` is set."""
+    is_terminal = sys.stdout.isatty()
+    if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
+        return Screen()
+    from shutil import get_terminal_size  # which takes longer than most answers
+
+    width, height = get_terminal_size()
+    if not is_terminal:
+        return Screen(width)
+    pages = pager and os.environ.get("PAGER", "less").strip() not in ("", "cat")
+    return Screen(width, height, pages, "" if is_plain() else links())
+
+
+def is_plain() -> bool:
+    """Whether the terminal, or its user, wants neither colours nor links (see no-color.org)."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
+class _Wrapping(TextIOBase):
+    """A stream that wraps lines and writes them to ``out``; without it, adds them to ``lines``."""
+
+    def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
+        self._width = width
+        self._out = out
+        self._lines = lines
+        self._rest = ""
+
+    def write(self, text: str) -> int:
+        """Take ``text`` and pass on whole lines, which alone can be wrapped; keep the rest."""
+        *whole, self._rest = (self._rest + text).split("\n")
+        for line in whole:
+            self._wrap_line(line)
+        return len(text)
+
+    def _wrap_line(self, line: str) -> None:
+        """Wrap one line and write it at once, or collect its parts for the pager."""
+        from rulebook.text.wrapping import wrapped  # which compiles for a while
+
+        for part in wrapped(line, self._width):
+            if self._out is None:
+                self._lines.append(part)
+            else:
+                self._out.write(part + "\n")
+
+    def flush(self) -> None:
+        """Flush the stream below, as click flushes after each line; collected lines wait."""
+        if self._out is not None:
+            self._out.flush()
+
+    def isatty(self) -> bool:
+        """Whether standard output is a terminal: click drops colours for streams that are none."""
+        return sys.__stdout__ is not None and sys.__stdout__.isatty()
+
+    def finish(self) -> None:
+        """Write the text after the last newline, which ``write`` has kept back."""
+        if self._rest:
+            self.write("\n")

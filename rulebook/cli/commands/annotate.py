@@ -13,9 +13,10 @@ import click
 from rulebook import Span
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr, warn
+from rulebook.cli.language import say, tr, warn
 from rulebook.cli.options import (
     columns_option,
+    file_path,
     form_option,
     game_option,
     json_option,
@@ -23,8 +24,7 @@ from rulebook.cli.options import (
     read_text,
     scheduler_option,
 )
-from rulebook.cli.render import edition, styled
-from rulebook.cli.resolution_lines import step_lines
+from rulebook.cli.render import step_lines, styled
 from rulebook.messages import Message
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--jsonl",
     "file",
-    type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True),
+    type=file_path(exists=True, allow_dash=True),
     help=(
         "Annotate the cards in this file (formats as in `cards stats`); “-” reads standard input."
     ),
@@ -83,7 +83,7 @@ def command(
         raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
     rules = call.rules
     if file is not None:
-        from rulebook.cli.cards_input import GivenCards  # which one text does without
+        from rulebook.cli.commands.cards import GivenCards  # which one text does without
 
         cards = GivenCards(file, columns, form)
         _print_with_progress(rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler))
@@ -139,7 +139,7 @@ def _print_annotation(
         return
     _print_gaps(annotation, text)
     click.echo()
-    click.echo(click.style(edition(annotation.game), dim=True))
+    click.echo(click.style(annotation.game.dated_name, dim=True))
     more = 0
     for ability, clauses in zip(resolution.abilities, annotation.governing, strict=True):
         if len(resolution.abilities) > 1:
@@ -153,12 +153,11 @@ def _print_annotation(
             for line, _ in steps:
                 click.echo(line)
     if more:
-        click.echo(tr("{count} more clauses: -v", count=more))
+        say("{count} more clauses: -v", count=more)
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print the parts of a card text that are not understood, with the reason, and its misprints. A
-    reader must see that clauses may be missing for these parts."""
+    """Print what of a card text is not understood, as clauses may be missing, and misprints."""
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
@@ -170,12 +169,11 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
-    """Print the defining clause of each term of a text that no grammar reads. Without abilities
-    there are no governing clauses, so the terms are all that can be shown."""
+    """Print the clauses of terms: there are no others for a text that no grammar reads."""
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))
-    click.echo(f"\n{click.style(edition(annotation.game), dim=True)}")
+    click.echo(f"\n{click.style(annotation.game.dated_name, dim=True)}")
     for link in {link.concept: link for link in annotation.links}.values():
         for number in link.clauses:
             words = text[link.start : link.end]
@@ -217,8 +215,7 @@ def _touches(span: Span, others: list[Span]) -> bool:
 
 
 def _print_with_progress(lines: Iterator[str]) -> None:
-    """Print the JSON line of each card; on a terminal, show how many cards are done. A library of
-    thousands of cards takes minutes."""
+    """Print the JSON of each card and, on a terminal, how many are done: it may take minutes."""
     for count, line in enumerate(lines, start=1):
         click.echo(line)
         if count % 100 == 0:

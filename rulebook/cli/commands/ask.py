@@ -15,6 +15,7 @@ from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import (
     count_left_out,
     emit_json,
+    file_path,
     game_option,
     input_lines,
     joined,
@@ -43,9 +44,7 @@ if TYPE_CHECKING:
     help="Print every clause and ruling in full, with the evidence.",
 )
 @click.option(
-    "--db",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Card library; cards that the question names are printed too.",
+    "--db", type=file_path(), help="Card library; cards that the question names are printed too."
 )
 @json_option
 @click.pass_obj
@@ -105,23 +104,21 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a number that is not there. A question
-    without answers is reported: it must not end a long list."""
+    """Return the answers, ``None`` for no such number; it is reported and a list goes on."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
         warn(translated(error.message))
         return None
     if not answers.found:
-        warn(tr("no clauses found for {asked!r}", asked=shortened(asked)))
+        warn("no clauses found for {asked!r}", asked=shortened(asked))
     return answers
 
 
 def _emit_answers(
     asked: str, game: Game | None, answers: Answers | None, cards: Sequence[FoundCard]
 ) -> None:
-    """Print the answers to one question, or that there are none, as a line of JSON. The question is
-    repeated in it, so that lines can be matched to those of the input."""
+    """Print the answers to one question, which is repeated to match it, as a line of JSON."""
     # What few ask for, nobody else waits for.
     from rulebook.as_json import answers_json, no_answers_json
 
@@ -145,8 +142,7 @@ _CERTAINTY = {
 
 
 def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of all answers: two in full, the others in a line each, rulings, editions.
-    The edition is last and once, because the deciding sentence must be seen first."""
+    """Yield the lines of all answers: two in full, others in a line, rulings; editions last."""
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
@@ -159,7 +155,10 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
             )
         else:
             yield from [""] * (rank == _WHOLE + 1)
-            yield _short_answer_line(found, named=len(games) > 1)
+            number = clause_number(found.game, found.clause.number, bold=True)
+            alias = f"{found.game.alias} " if len(games) > 1 else ""
+            sentence = found.sentence.of(found.text).replace("\n", " ")
+            yield f"{alias}{number}  {shortened(sentence, _LINE)}"
     yield from _ruling_lines(answers.rulings, verbose=verbose)
     guessed = f"  {tr('(guessed from the words)')}" if answers.guessed else ""
     yield from [""] * bool(games)
@@ -211,8 +210,7 @@ def _path_above(found: Answer) -> str:
 
 
 def _lines_around_sentence(found: Answer) -> Iterator[str]:
-    """Yield the lines of a clause without its ruling sentence, which is printed above them. Dots
-    mark where the sentence is missing."""
+    """Yield the lines of a clause without its ruling sentence, which is above, marked by dots."""
     parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
     before, after = (part.strip() for part in parts)
     if before:
@@ -234,17 +232,8 @@ def _evidence_lines(found: Answer) -> Iterator[str]:
         yield click.style(f"  {tr('in other games: {others}', others=others)}", dim=True)
 
 
-def _short_answer_line(found: Answer, *, named: bool) -> str:
-    """Return an answer after the first two in a line: its number, the beginning of its sentence."""
-    number = clause_number(found.game, found.clause.number, bold=True)
-    alias = f"{found.game.alias} " if named else ""
-    sentence = found.sentence.of(found.text).replace("\n", " ")
-    return f"{alias}{number}  {shortened(sentence, _LINE)}"
-
-
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of the rulings on such questions: one each, or in full if ``verbose``.
-    Suggested clauses are marked, because nobody has confirmed them."""
+    """Yield a line for each ruling, or all of it if ``verbose``; suggested clauses are marked."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook import LibraryCard, load_cards
 from rulebook.cli.call import Call
-from rulebook.cli.cards_input import GivenCards, report_reject
 from rulebook.cli.command import RulesGroup
-from rulebook.cli.language import tr, warn
+from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import (
     columns_option,
     emit_json,
+    file_path,
     form_option,
     game_option,
     json_option,
@@ -32,10 +33,7 @@ from rulebook.text.width import shortened
 if TYPE_CHECKING:
     from rulebook import Counts, IndexReport, MissingPart
 
-
-file_argument = click.argument(
-    "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)
-)
+file_argument = click.argument("file", type=file_path(exists=True, allow_dash=True))
 card_columns = columns_option("Map a field to a column: id, text.")
 
 
@@ -79,25 +77,16 @@ def stats(
 
 
 def _print_counts(counts: Counts) -> None:
-    """Print how many cards, abilities and characters were read wholly, in part or not at all. The
-    share of characters shows progress that whole cards hide."""
+    """Print how many cards, abilities and characters were read; the last show progress best."""
     owned = counts.characters - counts.unparsed_characters
     share = _percent(owned, counts.characters)
+    read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
+    characters = tr("{characters}, owned {share}", characters=counts.characters, share=share)
     rows = [
         (tr("cards"), str(counts.cards)),
-        *(
-            (f"  {tr(name)}", f"{count} ({_percent(count, counts.cards)})")
-            for name, count in (
-                ("parsed", counts.parsed),
-                ("partial", counts.partial),
-                ("failed", counts.failed),
-            )
-        ),
+        *((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})") for name, n in read.items()),
         (tr("abilities"), str(counts.abilities)),
-        (
-            tr("characters"),
-            tr("{characters}, owned {share}", characters=counts.characters, share=share),
-        ),
+        (tr("characters"), characters),
     ]
     print_lines(table_lines(rows))
 
@@ -141,8 +130,7 @@ def gaps(
 
 
 def _print_gap(part: MissingPart) -> None:
-    """Print one kind of gap: how many cards have it, an example, what the parser expected there. It
-    is for authors of grammars, who work on the most frequent gap first."""
+    """Print one kind of gap with an example and what was expected, for authors of grammars."""
     number = click.style(str(part.cards), bold=True)
     waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")
@@ -166,14 +154,9 @@ _REPORTED_EVERY = 100
 
 
 @command.command("index")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("files", nargs=-1, type=file_path())
 @game_option(required=True)
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Database file to write.",
-)
+@click.option("--out", required=True, type=file_path(), help="Database file to write.")
 @columns_option(
     "Map a field to a column: id, name, type, colour, level, text, owner (of the text)."
 )
@@ -227,36 +210,31 @@ _COUNTS = (
 
 
 def _print_index_report(report: IndexReport, out: Path) -> None:
-    """Print how many cards were stored, and on standard error the rows and files without cards.
-    Cards of another game are counted too, as a wrong ``-g`` is a frequent mistake."""
+    """Print what was stored, what was rejected, and cards of other games: a wrong ``-g``."""
     counts = report.as_json()
     click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
     for path, line, reason in report.reported:
         report_reject(str(path), line, reason)
     for path in report.empty:
-        warn(tr("{path} has no cards; its cards stay in the library", path=path))
+        warn("{path} has no cards; its cards stay in the library", path=path)
     if report.foreign:
         warn(
-            tr(
-                "{count} cards look like those of another game; see the view unread_parts",
-                count=report.foreign,
-            )
+            "{count} cards look like those of another game; see the view unread_parts",
+            count=report.foreign,
         )
     if report.rejected:
-        warn(tr("{count} rows are not cards; see the table rejects", count=report.rejected))
+        warn("{count} rows are not cards; see the table rejects", count=report.rejected)
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows how many rows have been read, or does nothing if nobody sees it.
-    The line is erased at the end, so that only the report remains."""
+    """Yield what shows how many rows are read, erased at the end; nothing if nobody sees it."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
 
     def show(done: int) -> None:
-        """Show how many cards are done in place of the last count, not for each. Output costs
-        time."""
+        """Show how many cards are done, every hundred, in place of the last count."""
         if done % _REPORTED_EVERY == 0:
             click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
 
@@ -270,10 +248,7 @@ def _progress() -> Iterator[Callable[[int], None]]:
 
 
 _db_option = click.option(
-    "--db",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Database written by `cards index`.",
+    "--db", required=True, type=file_path(), help="Database written by `cards index`."
 )
 
 
@@ -386,11 +361,46 @@ def _titled(id: str, name: str | None) -> str:
 def _leave_where_nothing(found: Sized) -> None:
     """Exit with 1 if nothing was found, as every search does, for use in scripts."""
     if not found:
-        warn(tr("no cards match"))
+        warn("no cards match")
         sys.exit(1)
 
 
 def _count_left_out(count: int) -> None:
     """Warn how many cards ``-n`` left out: a short list must not look complete."""
     if count > 0:
-        warn(tr("{count} more cards: use a larger -n", count=count))
+        warn("{count} more cards: use a larger -n", count=count)
+
+
+# The first rejected rows are reported one by one, the others are only counted.
+_REPORTED = 20
+
+
+class GivenCards(Iterator[tuple[str | None, str]]):
+    """Id and text of each card of a file; a row that is not a card is reported and counted."""
+
+    def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
+        given = tuple(map(read_text, columns))
+        self._rows = load_cards(file, columns=given, form=form)
+        self._name = tr("standard input") if str(file) == "-" else str(file)
+        self._rejected = 0
+
+    def __next__(self) -> tuple[str | None, str]:
+        """Return the next card; rows that are none are reported and skipped, the rest goes on."""
+        for row in self._rows:
+            if isinstance(row, LibraryCard):
+                return row.id or None, row.text
+            self._rejected += 1
+            if self._rejected <= _REPORTED:
+                report_reject(self._name, row.line, row.reason)
+        raise StopIteration
+
+    def leave_where_rejected(self) -> None:
+        """Exit with 1 after all cards are done if some rows were no cards."""
+        if self._rejected:
+            warn("{count} rows are not cards", count=self._rejected)
+            sys.exit(1)
+
+
+def report_reject(name: str, line: int, reason: str) -> None:
+    """Report a row that is not a card by file and line, as compilers do, with the reason."""
+    click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)

@@ -15,7 +15,6 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import emit_json, json_option, read_text, source_option
-from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
     from rulebook import Finding, Report, Rules
@@ -57,8 +56,7 @@ def command(
 
 
 def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
-    """Yield the report on a game or document ``source``; without one, that on each game. They are
-    printed one by one, as each document takes a while to read."""
+    """Yield the report on ``source``, or on each game, one by one: each takes a while to read."""
     if source is None:
         yield from (rules.check(game.key) for game in rules.games)
         return
@@ -66,10 +64,9 @@ def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
 
 
 def _print_report(report: Report, findings: Sequence[Finding]) -> None:
-    """Print how many lines were read as what, and each finding with line and column. The counts add
-    up to the file: this proves that no line was lost."""
+    """Print lines by kind, whose sum proves that none was lost, and each finding with its place."""
     book, counts = report.book, report.line_kinds
-    click.echo(click.style(edition(book.game), bold=True))
+    click.echo(click.style(book.game.dated_name, bold=True))
     count = tr(
         "{count} numbered clauses, {count2} revisions",
         count=book.printed_count,
@@ -87,8 +84,7 @@ def _print_report(report: Report, findings: Sequence[Finding]) -> None:
 
 
 def _finding_text(finding: Finding) -> str:
-    """Return the message of ``finding`` in the language of the user. Japanese messages need the
-    name of the kind before them; the English ones say it themselves."""
+    """Return the message of ``finding``; the Japanese ones need the name of the kind in front."""
     if is_japanese():
         return f"{translated(finding.code.heading)}：{finding.message}"
     return finding.message_en

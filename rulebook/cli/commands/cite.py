@@ -14,10 +14,10 @@ import click
 
 from rulebook.as_json import citation_json
 from rulebook.cli.call import Call
+from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import emit_json, game_option, json_option, web_address
+from rulebook.cli.options import emit_json, game_option, json_option, links_option
 from rulebook.cli.render import print_lines
-from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError, UnknownEdition
 from rulebook.files import read_file, read_stream
 from rulebook.messages import Message
@@ -48,14 +48,12 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of ``text`` without newlines. A carriage return before one stays: ``patch``
-    needs it to match the lines of the file."""
+    """Return the lines of ``text``; carriage returns stay, as ``patch`` needs them to match."""
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
 def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Return start and end of each hunk of a diff: changed lines with their context. Hunks that
-    touch are joined, because ``patch`` refuses overlaps."""
+    """Return the changed lines with context as hunks, joined where ``patch`` refuses overlaps."""
     hunks: list[tuple[int, int]] = []
     for at in changed:
         start, end = max(0, at - _AROUND), min(count, at + 1 + _AROUND)
@@ -66,8 +64,7 @@ def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
 
 
 def _hunk_lines(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield the lines of a unified diff for pairs of an old and a new line. ``difflib`` is not
-    used: rewriting citations keeps the number of lines, so lines pair up."""
+    """Yield the lines of a diff for pairs of lines: these match already without ``difflib``."""
     for is_same, run in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
         lines = list(run)
         if is_same:
@@ -95,13 +92,7 @@ _COLORS = {
 @click.option(
     "--from", "since", metavar="EDITION", help="Edition of clause numbers that name no edition."
 )
-@click.option(
-    "--links",
-    "base",
-    metavar="BASE",
-    callback=web_address,
-    help="Link clause numbers to the site at this address.",
-)
+@links_option
 @click.option("--write", is_flag=True, help="Write the changes of --upgrade or --links.")
 @click.option(
     "--form",
@@ -155,7 +146,7 @@ def command(
         is_wrong = is_wrong or any(not each.is_right for each in checked)
         _print_checked(rules, name, text, checked, quiet=quiet, as_json=as_json)
     if is_empty:
-        warn(tr("no clause numbers found"))
+        warn("no clause numbers found")
     if is_wrong:
         sys.exit(1)
 
@@ -175,8 +166,7 @@ def _refuse_misfits(
 
 
 def _read_exact_text(name: str) -> str:
-    """Return the text of a file or of standard input; raise with line and remedy if it is no UTF-8.
-    Nothing is normalised, line ends neither, because the text may be written back."""
+    """Return the exact text, as it may be written back; raise with line and remedy if not UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -203,8 +193,7 @@ def _print_checked(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``. The
-    form is that of compilers, so that editors jump to the place."""
+    """Print each citation, or wrong ones if ``quiet``, in the form of compilers, for editors."""
     starts = _line_starts(text)
     for each in checked:
         if quiet and each.is_right:
@@ -237,9 +226,9 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
     is_moved = each.now not in ((), (each.number,))
     moved = tr(", now {now}", now=" ".join(each.now)) if is_moved else ""
-    quoted = {None: "", True: tr(", quotation matches")}.get(
-        each.quoted, tr(", quotation does not match")
-    )
+    quoted = {None: "", True: tr(", quotation matches"), False: tr(", quotation does not match")}[
+        each.quoted
+    ]
     return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
 
 
@@ -266,8 +255,7 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text and write it if wanted; return whether work is left. Left
-    are citations that could not be rewritten, and clauses whose words have changed."""
+    """Show the diff, write it if wanted; return whether anything is left for a person to do."""
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)
@@ -283,7 +271,9 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
         return bool(new.left or new.reworded)
     print_lines(_diff_lines(name, text, new.text))
     is_changed = new.text != text
-    if is_changed and (write or _is_wanted(name)):
+    if is_changed and not write and sys.stdin.isatty():
+        write = click.confirm(tr("Write {name}?", name=name), err=True)
+    if is_changed and write:
         try:
             replace_file(Path(name), new.text, state_of_content(text.encode()))
         except OSError as error:
@@ -293,14 +283,8 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
     return is_changed or bool(new.left or new.reworded)
 
 
-def _is_wanted(name: str) -> bool:
-    """Ask on a terminal whether to write the file; without --write, a script writes nothing."""
-    return sys.stdin.isatty() and click.confirm(tr("Write {name}?", name=name), err=True)
-
-
 def _diff_lines(name: str, old: str, new: str) -> Iterator[str]:
-    """Yield the colored unified diff of a rewritten text, shown before it is written. Controls are
-    made visible, but a carriage return at the end stays so that ``patch`` reads it."""
+    """Yield the colored diff, controls visible but for carriage returns, which ``patch`` reads."""
     path = name.lstrip("/")
     for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])

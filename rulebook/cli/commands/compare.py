@@ -14,7 +14,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, joined, json_option
-from rulebook.cli.render import clause_number, edition, print_lines, table_lines
+from rulebook.cli.render import clause_number, print_lines, table_lines
 
 if TYPE_CHECKING:
     from rulebook import Concept, Rulebook
@@ -67,8 +67,7 @@ def _row(concept: Concept) -> tuple[str, ...]:
 
 
 def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
-    """Print a concept with the words and clauses of each game that has it, to compare them. Rules
-    that were guessed from equal words are marked: nobody has confirmed them."""
+    """Print a concept with the words and clauses of each game; guesses are marked as such."""
     click.echo(
         f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
     )
@@ -78,7 +77,7 @@ def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
         book = books[game_id]
         click.echo()
         guessed = f"  ({tr('guessed')})" if rule.guessed else ""
-        click.echo(f"{click.style(rule.word, bold=True)}  {edition(book.game)}{guessed}")
+        click.echo(f"{click.style(rule.word, bold=True)}  {book.game.dated_name}{guessed}")
         for number in (rule.clause, *rule.also):
             clause = book.by_number[number]
             parts = (clause.title, *clause.text.split("\n"))

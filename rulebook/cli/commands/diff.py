@@ -13,8 +13,8 @@ from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, json_option, read_text, web_address
+from rulebook.cli.language import say, tr
+from rulebook.cli.options import emit_json, file_path, json_option, links_option, read_text
 from rulebook.cli.render import print_lines
 from rulebook.files import put_file
 
@@ -39,19 +39,8 @@ _SECTIONS = {
     type=click.Choice([kind.value for kind in ChangeKind]),
     help="Show only changes of this kind; may be repeated.",
 )
-@click.option(
-    "--html",
-    "page",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write an HTML page to this file.",
-)
-@click.option(
-    "--links",
-    "base",
-    metavar="BASE",
-    callback=web_address,
-    help="Link clause numbers to the site at this address.",
-)
+@click.option("--html", "page", type=file_path(), help="Write an HTML page to this file.")
+@links_option
 @json_option
 @click.pass_obj
 def command(
@@ -105,12 +94,11 @@ def _write_page(html: str, path: Path) -> None:
     except OSError as error:
         what = tr("{path} cannot be written ({reason})", path=path, reason=error.strerror or error)
         raise click.BadParameter(what, param_hint="--html") from error
-    click.echo(tr("{path} written", path=path))
+    say("{path} written", path=path)
 
 
 def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
-    """Print the changes between two editions: the counts, then each change, by section. Words that
-    were replaced everywhere are listed once, not with each of their clauses."""
+    """Print counts, then changes by section; words replaced everywhere stand once."""
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
     click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
     for section, substitutions, changes in comparison.listing(
@@ -127,8 +115,7 @@ def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind
 
 
 def _substitution_lines(substitution: Substitution) -> Iterator[str]:
-    """Yield a word that was replaced in many clauses, and their numbers in place of their texts.
-    The same change, read in each of them, would hide the others."""
+    """Yield a word that was replaced and the clauses: their texts would hide other changes."""
     words = f"{substitution.old} → {substitution.new}"
     count = tr("replaced in {count} clauses", count=len(substitution.changes))
     yield click.style(f"{words}  {count}", bold=True)
@@ -156,8 +143,7 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the texts of an added or removed clause and of the clauses below it. All of them carry
-    one mark, since such a change has only one side."""
+    """Yield the texts of an added or removed clause and those below, all with the one mark."""
     is_new = listed.change.kind is ChangeKind.ADDED
     mark = WordMark.INSERTED if is_new else WordMark.REMOVED
     for marked in (listed.marked, *listed.followers):
@@ -167,8 +153,7 @@ def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
-    """Yield the old and then the new clauses of a split or merger, their changed words marked. One
-    text with both, as for other changes, is not possible with several clauses on a side."""
+    """Yield old and then new clauses of a split or merger: one text cannot show several."""
     for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
         for text in texts:
             yield from _marked_text_lines(
@@ -177,8 +162,7 @@ def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the indented lines of a text with its changed words in color, or else in brackets.
-    Output in a file has no colors and must show the changes as well."""
+    """Yield the lines of a text, changed words in color or, as files have none, in brackets."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     marked = (_marked_words(mark, text, colored) for mark, text in segments if text)
     return (_INDENT + line for line in "".join(marked).split("\n"))

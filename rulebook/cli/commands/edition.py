@@ -13,8 +13,8 @@ from rulebook.as_json import added_json, edition_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.commands.rulings import report_lines
-from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.language import say, tr
+from rulebook.cli.options import emit_json, file_path, game_option, json_option, read_text
 from rulebook.cli.render import print_lines, stated, table_lines
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def command() -> None:
 @click.option(
     "--settle",
     "settlement",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=file_path(exists=True),
     help="File with alignments settled by hand; see “alignment.toml” in CONTRIBUTING.md.",
 )
 @click.option("--title", help="Create a new game with this title.")
@@ -118,17 +118,15 @@ def add(
 def _print_added(added: AddedEdition) -> None:
     """Print the report on an added edition and its folder, or that the corpus already has it."""
     if added.plan is None:
-        click.echo(
-            tr(
-                "{game} has this document as edition {edition}: nothing changed",
-                game=added.game.title,
-                edition=added.game.edition.name,
-            )
+        say(
+            "{game} has this document as edition {edition}: nothing changed",
+            game=added.game.title,
+            edition=added.game.edition.name,
         )
         return
     click.echo(added.report_in(tr), nl=False)
     click.echo()
-    click.echo(tr("{key} is in {folder}", key=added.game.key, folder=added.folder))
+    say("{key} is in {folder}", key=added.game.key, folder=added.folder)
 
 
 @command.command("list")

@@ -12,7 +12,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
-from rulebook.cli.resolution_lines import step_lines
+from rulebook.cli.render import step_lines
 from rulebook.text.controls import visible
 
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
@@ -49,13 +49,12 @@ def command(
     else:
         shown = _print_rows(_stage_rows(call.rules, text, game_name, file, stage), as_json=as_json)
     if not shown:
-        warn(tr("stage {stage!r} shows nothing for this text", stage=stage))
+        warn("stage {stage!r} shows nothing for this text", stage=stage)
         sys.exit(1)
 
 
 def _print_meaning(rules: Rules, game: str, text: str) -> bool:
-    """Print the steps of each ability in sentences, without clauses; return whether there are any.
-    This shows whether a text was understood rightly, apart from the rules that govern it."""
+    """Print the steps of each ability without clauses, to see what is understood; return if any."""
     resolution = rules.resolve(game, read_text(text))
     shown = False
     for ability in resolution.abilities:
@@ -66,8 +65,7 @@ def _print_meaning(rules: Rules, game: str, text: str) -> bool:
 
 
 def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
-    """Print what a stage made of the text, a row per line; return whether there are any. The exit
-    code says so: a stage without rows has read nothing."""
+    """Print a row per line; return whether there are any, which is the exit code."""
     shown = False
     for row in rows:
         shown = True
@@ -81,8 +79,7 @@ def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
 def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    """Return the rows in which ``stage`` explains a file, a game's rules or a card text.
-    Combinations without a meaning raise :class:`click.UsageError` with what to give."""
+    """Return what ``stage`` made of a file, rules or a card; raise for a combination of none."""
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):

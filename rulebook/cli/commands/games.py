@@ -41,7 +41,6 @@ def command(call: Call, as_json: bool) -> None:
 
 
 def _game_row(book: Rulebook) -> tuple[str, ...]:
-    """Return the cells of a game in the list of games: names, edition, number of clauses. The alias
-    comes first, as it is what other commands are given."""
+    """Return the cells of a game, the alias first, as it is what other commands are given."""
     game = book.game
     return (game.alias, game.id, game.title, *stated(game.edition), str(book.printed_count))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from rulebook.cli.call import Call
+from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.options import web_address
-from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import RulebookError
 
 _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."

@@ -9,7 +9,7 @@ import click
 
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.options import game_option
+from rulebook.cli.options import file_path, game_option
 from rulebook.files import put_file
 from rulebook.messages import Message
 
@@ -17,12 +17,7 @@ from rulebook.messages import Message
 @rules_command("print")
 @click.argument("number", required=False, metavar="[NUMBER]")
 @game_option(required=True)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Output file. Default: standard output.",
-)
+@click.option("-o", "--output", type=file_path(), help="Output file. Default: standard output.")
 @click.pass_obj
 def command(call: Call, number: str | None, game_name: str, output: Path | None) -> None:
     """Print the rules of a game to a PDF file: A4, with contents, running heads and page

@@ -9,15 +9,9 @@ import click
 
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr
+from rulebook.cli.language import say, tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
-from rulebook.cli.render import edition
-from rulebook.cli.resolution_lines import (
-    general_clauses,
-    print_consequences,
-    print_steps,
-    step_lines,
-)
+from rulebook.cli.render import general_clauses, print_consequences, print_steps, step_lines
 from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
@@ -55,7 +49,7 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
     all steps, with numbers alone."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
-    click.echo(click.style(edition(annotation.game), dim=True))
+    click.echo(click.style(annotation.game.dated_name, dim=True))
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=gap.span.of(text)), fg="red"))
     read_out: set[str] = set()
@@ -79,4 +73,4 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
     general = general_clauses(resolution)
     if general and not verbose:
         click.echo()
-        click.echo(tr("for every ability: {numbers} (-v for all steps)", numbers=" ".join(general)))
+        say("for every ability: {numbers} (-v for all steps)", numbers=" ".join(general))

@@ -17,16 +17,17 @@ from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.completion import complete_game
-from rulebook.cli.language import is_japanese, tr, translated, warn
+from rulebook.cli.language import is_japanese, say, tr, translated, warn
 from rulebook.cli.options import (
     emit_json,
+    file_path,
     game_option,
     json_option,
     limit_option,
     read_text,
     source_option,
 )
-from rulebook.cli.render import edition, print_lines, ruling_line
+from rulebook.cli.render import print_lines, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
 
@@ -82,8 +83,7 @@ def list_rulings(
 
 
 def _rulings_to_list(rules: Rules, game: str | None, clause: str | None) -> Iterable[Ruling]:
-    """Return the rulings of a game or of all games; with ``clause``, those that rest on it. A
-    clause without a game is refused, as other games have the same numbers."""
+    """Return the rulings, those on ``clause`` if given: only with its game, as others have it."""
     if clause is None:
         return rules.rulings.all(game)
     if game is None:
@@ -100,7 +100,7 @@ def _print_found(found: Iterable[Ruling], as_json: bool) -> None:
         else:
             click.echo(ruling_line(ruling))
     if not count:
-        warn(tr("no rulings found"))
+        warn("no rulings found")
         sys.exit(1)
 
 
@@ -114,17 +114,15 @@ def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
 
     Example: rulebook rulings show ws-case-001
     """
-    rules = call.rules
-    ruling = rules.rulings.find(read_text(id), game_name)
+    ruling = call.rules.rulings.find(read_text(id), game_name)
     if as_json:
         emit_json(ruling_json(ruling))
-        return
-    print_lines(_ruling_in_full(rules, ruling))
+    else:
+        print_lines(_ruling_in_full(call.rules, ruling))
 
 
 def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
-    """Yield the lines of a ruling: question, answer, cards, its clauses and what happened to them.
-    Moved and changed clauses are named, because the answer may not hold any more."""
+    """Yield the lines of a ruling; moved and changed clauses, as it may not hold any more."""
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"
@@ -135,16 +133,11 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
     for card in ruling.cards:
         yield from ("", *(f"{_INDENT}{line}" for line in card.split("\n")))
     for old, new in ruling.moved:
-        yield tr(
-            "moved: {old} → {new} ({worded})", old=old, new=new or tr("gone"), worded=ruling.worded
-        )
+        now = new or tr("gone")
+        yield tr("moved: {old} → {new} ({worded})", old=old, new=now, worded=ruling.worded)
+    what = "{number} changed since edition {worded}: {words}; read it again"
     for number, words in ruling.changed:
-        warning = tr(
-            "{number} changed since edition {worded}: {words}; read it again",
-            number=number,
-            worded=ruling.worded,
-            words=words,
-        )
+        warning = tr(what, number=number, worded=ruling.worded, words=words)
         yield click.style(warning, fg="yellow")
     yield ""
     if ruling.is_suggested:
@@ -182,18 +175,16 @@ def search(call: Call, query: str, game_name: str | None, limit: int, as_json: b
 
 
 @command.command("import")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.argument("file", type=file_path(exists=True))
 @game_option(required=True)
-@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Output file.")
+@click.option("-o", "--out", type=file_path(), help="Output file.")
 @click.option(
     "--column", "columns", multiple=True, metavar="FIELD=COLUMN", help="Map a field to a column."
 )
 @click.option("--source", default="", help="Source of the rulings, if the table does not name it.")
 @click.option("--address", default="", help="Web address of the source.")
 @click.option("--encoding", default="utf-8-sig", help="Encoding of the table. Default: UTF-8.")
-@click.option(
-    "--rejects", type=click.Path(path_type=Path, dir_okay=False), help="File for rejected rows."
-)
+@click.option("--rejects", type=file_path(), help="File for rejected rows.")
 @click.option("--suggest", is_flag=True, help="Suggest clauses now (a few ms per ruling).")
 @json_option
 @click.pass_obj
@@ -240,7 +231,7 @@ def import_rulings(
         if rejects_file.absolute() == place.absolute():
             raise click.UsageError("--out and --rejects name the same file.")
     if not (taken.rulings or taken.rejected):
-        warn(tr("{file} has no rulings; nothing was written", file=file))
+        warn("{file} has no rulings; nothing was written", file=file)
         sys.exit(1)
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
@@ -257,48 +248,36 @@ def import_rulings(
 def _refuse_existing(place: Path, option: str) -> None:
     """Raise if a file to be written exists, so that an import never replaces reviewed rulings."""
     if place.is_file():
-        raise click.UsageError(
-            tr(
-                "{place} already exists: remove it, or choose another file with {option}.",
-                place=place,
-                option=option,
-            )
-        )
+        what = "{place} already exists: remove it, or choose another file with {option}."
+        raise click.UsageError(tr(what, place=place, option=option))
 
 
 def _field_and_column(column: str) -> tuple[str, str]:
     """Return the parts of ``--column FIELD=COLUMN``; raise where the field does not exist."""
     field, equals, name = column.partition("=")
     if not equals or field not in RULING_FIELDS:
-        raise click.UsageError(
-            tr(
-                "Write --column FIELD=COLUMN; fields are {ruling_fields}.",
-                ruling_fields=", ".join(RULING_FIELDS),
-            )
-        )
+        what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
+        raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
     return field, read_text(name)
 
 
 def _print_import(
     file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
-    """Print how many rulings were imported where, and which rows and columns were left out.
-    Rejected rows are on standard error and in a file, to be corrected and imported again."""
+    """Print what was imported where, and rejected rows, to be corrected and imported again."""
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
-        warn(tr("ignored columns: {unused}", unused=", ".join(taken.unused)))
+        warn("ignored columns: {unused}", unused=", ".join(taken.unused))
     if as_json:
         emit_json(import_json(taken, place, rejects_file if taken.rejected else None))
         return
-    click.echo(tr("{count} rulings in {place}", count=len(taken.rulings), place=place))
+    say("{count} rulings in {place}", count=len(taken.rulings), place=place)
     if taken.rejected:
-        click.echo(
-            tr(
-                "{count} rejected rows saved in {beside}",
-                count=len(taken.rejected),
-                beside=rejects_file,
-            )
+        say(
+            "{count} rejected rows saved in {beside}",
+            count=len(taken.rejected),
+            beside=rejects_file,
         )
 
 
@@ -317,13 +296,12 @@ def review(call: Call, game_name: str | None) -> None:
     waiting = [r for r in rules.rulings.all(game_name) if r.is_suggested and not r.reviewed]
     for at, ruling in enumerate(waiting, start=1):
         offered = rules.rulings.with_suggestions(ruling)
-        click.echo(
-            click.style(f"— {tr('{number} of {count}', number=at, count=len(waiting))}", dim=True)
-        )
+        place = tr("{number} of {count}", number=at, count=len(waiting))
+        click.echo(click.style(f"— {place}", dim=True))
         print_lines(_ruling_in_full(rules, offered))
         if not _ask_for_clauses(rules, offered):
             return
-    click.echo(tr("nothing more to review"))
+    say("nothing more to review")
 
 
 _BETWEEN = re.compile("[、,，;；/／・]")
@@ -343,7 +321,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
         try:
             clauses = [] if said == "n" else _numbers(rules, ruling, said) or offered
             if not clauses and said != "n":
-                click.echo(tr("No clauses are suggested: enter numbers, n, s or q."))
+                say("No clauses are suggested: enter numbers, n, s or q.")
                 continue
             if shown.issuperset(clauses):
                 rules.rulings.accept(ruling, clauses)
@@ -358,8 +336,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
-    """Return the clause numbers in ``said``, each once, as the rules of ``ruling`` write them.
-    Raises :class:`InvalidNumber` or :class:`UnknownClause`, after which the user is asked again."""
+    """Return the clause numbers in ``said``; raise for wrong ones, which are asked for again."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 
@@ -403,7 +380,7 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
 def report_lines(report: RulingReport) -> Iterator[str]:
     """Yield the lines of the check of a game's rulings: a finding each, with file and line below.
     Also printed after an edition was added, when clauses of rulings may have moved."""
-    yield click.style(edition(report.game), bold=True)
+    yield click.style(report.game.dated_name, bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"
     for finding in report.findings:

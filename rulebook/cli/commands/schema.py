@@ -7,7 +7,7 @@ import json
 import click
 
 from rulebook.as_json import SCHEMAS, schema
-from rulebook.cli.speaking import SpeakingCommand
+from rulebook.cli.command import SpeakingCommand
 
 
 @click.command("schema", cls=SpeakingCommand)

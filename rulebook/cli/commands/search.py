@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
@@ -22,10 +21,6 @@ from rulebook.cli.options import (
     words_argument,
 )
 from rulebook.cli.render import clause_number
-
-if TYPE_CHECKING:
-    from rulebook import Hit, Rules
-
 
 # More clauses than any query of several games finds.
 _MOST = 5000
@@ -54,7 +49,11 @@ def command(
     asked = joined(query)
     hits = rules.search(asked, game_name, limit=_MOST)
     if not hits:
-        hits = _in_words_of_rules(rules, asked, game_name)
+        # The rules are Japanese: as typed, English words or romaji find nothing.
+        said, read = query_of_rules(rules, asked, game_name)
+        for word, words in read.items():
+            warn("{word} is {words} in the rules", word=word, words="、".join(words))
+        hits = rules.search(said, game_name, limit=_MOST) if read else ()
     if not hits:
         click.echo(tr("no clauses match {asked!r}", asked=asked), err=True)
         sys.exit(1)
@@ -68,12 +67,3 @@ def command(
             said = clause.heading(len(clause.text) + 1 if full else 60)
             click.echo(f"{hit.game.alias} {number}  {said}")
     count_left_out(len(hits) - limit)
-
-
-def _in_words_of_rules(rules: Rules, query: str, game: str | None) -> tuple[Hit, ...]:
-    """Search for what the rules call the English words or the romaji in ``query``, and say so. The
-    rules are Japanese: as typed, such a query finds nothing."""
-    said, read = query_of_rules(rules, query, game)
-    for word, words in read.items():
-        warn(tr("{word} is {words} in the rules", word=word, words="、".join(words)))
-    return rules.search(said, game, limit=_MOST) if read else ()

@@ -80,8 +80,7 @@ def command(
 
 
 def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
-    """Return the clause ranges in ``numbers``; raise where the first word is no number. It may be a
-    game without a number or an unknown game, and then the error names that."""
+    """Return the ranges in ``numbers``; the error names a game instead if the first word is one."""
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
         if len(given) == 1 and call.is_game(given[0]):  # by its title
@@ -114,15 +113,15 @@ def _found_json(rules: Rules, game: str, found: FoundClause) -> dict[str, object
 def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:
-    """Yield the lines of one clause: headings above, neighbours, text, references and rulings. A
-    clause often needs its neighbours to be understood; ``full`` adds all clauses below it."""
+    """Yield the lines of one clause with its neighbours, which often explain it; rulings last."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
     if above := path_line(book, place.clause):
         yield above
     yield ""
-    for neighbour in _with_neighbours(book, place.clause, context):
+    at = book.clauses.index(place.clause)
+    for neighbour in book.clauses[max(0, at - context) : at + context + 1]:
         if neighbour is not place.clause:
             yield click.style(f"{neighbour.number} {neighbour.heading()}", dim=True)
         elif full and place.blocks == place.clause.blocks:
@@ -158,12 +157,6 @@ def _outline_of_ranges(book: Rulebook, shown: Sequence[Sequence[Clause]]) -> Ite
         yield from outline_lines(tuple(below))
 
 
-def _with_neighbours(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
-    """Return ``clause`` with the ``context`` clauses around it, which often explain it."""
-    at = book.clauses.index(clause)
-    return book.clauses[max(0, at - context) : at + context + 1]
-
-
 _INDENT = "  "
 
 
@@ -180,8 +173,7 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step: text, remark on missing words, children. A step has only
-    its own text: title and children are those of the whole clause."""
+    """Yield the lines of a clause or step; only a whole clause has a title and children."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""

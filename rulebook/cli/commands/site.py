@@ -13,7 +13,7 @@ import click
 
 from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
-from rulebook.cli.language import tr, translated
+from rulebook.cli.language import say, tr, translated
 from rulebook.cli.options import web_address
 
 # Progress is shown every 50 files.
@@ -81,14 +81,12 @@ def build(
     is_whole = not any(shelf.of(game).faults for game in call.rules.games)
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
-    click.echo(
-        tr(
-            "{folder}: {files} files, version {version}, {value} s",
-            folder=folder,
-            files=files,
-            version=version,
-            value=f"{seconds:.1f}",
-        )
+    say(
+        "{folder}: {files} files, version {version}, {value} s",
+        folder=folder,
+        files=files,
+        version=version,
+        value=f"{seconds:.1f}",
     )
     if not is_whole:
         sys.exit(1)  # some rulings were left out, with a warning

@@ -12,7 +12,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_term
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
-from rulebook.cli.render import clause_number, edition
+from rulebook.cli.render import clause_number
 
 if TYPE_CHECKING:
     from rulebook import GlossaryEntry
@@ -47,7 +47,7 @@ def _print_term(entry: GlossaryEntry) -> None:
     """Print a term: kind, names, definition, clauses that use it, and the same in other games."""
     book = entry.linked.book
     term = entry.term
-    click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {edition(book.game)}")
+    click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {book.game.dated_name}")
     if term.english:
         click.echo(f"  {tr('in English: {english}', english=term.english)}")
     if term.spellings:

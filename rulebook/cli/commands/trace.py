@@ -12,7 +12,6 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
     from rulebook import Rulebook, TracedEdition
@@ -47,7 +46,7 @@ def _print_traced(book: Rulebook, traced: TracedEdition) -> None:
     kinds = ", ".join(dict.fromkeys(tr(change.kind.value) for change in traced.changes))
     doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
     came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
-    click.echo(f"{edition(book.game)}{came}")
+    click.echo(f"{book.game.dated_name}{came}")
     for number in traced.numbers:
         click.echo(f"  {click.style(number, bold=True)}  {book.by_number[number].heading()}")
     if not traced.numbers:
