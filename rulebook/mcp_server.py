@@ -123,8 +123,7 @@ async def _lines() -> AsyncIterator[str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Wrap ``tool``. One call at a time, as rules still load, and errors as messages to the
-    model."""
+    """Wrap ``tool``: one call at a time, as rules still load, and errors as messages."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
@@ -143,8 +142,7 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
 
 def _is_writable(value: str) -> bool:
-    """Whether ``value`` has no lone surrogate: such an answer could not be written. :func:`_lines`
-    replaces those of the input by a noncharacter."""
+    """Whether ``value`` has no lone surrogate, which no answer may have, nor its substitute."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -240,12 +238,8 @@ class RuleTools:
         """Follow each ability of a card text from its trigger to its end, step by step."""
         resolution = self._rules.resolve(game, text)
         annotation = resolution.annotation
-        numbers = (
-            number
-            for ability in resolution.abilities
-            for step in ability.steps
-            for number in step.clauses
-        )
+        steps = (step for ability in resolution.abilities for step in ability.steps)
+        numbers = (number for step in steps for number in step.clauses)
         return {
             **resolution.as_json(),
             "confidence": _UNDERSTOOD[annotation.reading.status],

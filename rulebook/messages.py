@@ -73,8 +73,7 @@ def as_message(text: str) -> Message:
 
 
 def message_of(error: BaseException) -> Message:
-    """Return the message that ``error`` was raised with, to translate it. Others stay as they
-    are."""
+    """Return the message that ``error`` was raised with, to translate it; else its text."""
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
     return Message("{text}", text=str(error))
@@ -88,8 +87,7 @@ def joined(separator: str, parts: list[Message]) -> Message:
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message of it. A message
-    stored as plain text could not be translated any more."""
+    """Return ``text`` as JSON for a cache, so that :func:`unpacked` can make a message of it."""
     if not isinstance(text, Message) or not text.values:
         return text
     values = {

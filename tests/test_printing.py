@@ -12,8 +12,7 @@ from rulebook import PrintError, Rules, print_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.paper import printing as chromium
 from rulebook.paper.printing import find_chromium, print_page
-from rulebook.pdf.page import Glyph, PdfPage
-from rulebook.pdf.pdfium import read_pages
+from rulebook.pdf.pdfium import Glyph, PdfPage, read_pages
 from tests.chromium import CHROMIUM
 from tests.conftest import Run
 

@@ -35,8 +35,7 @@ def text_digest(*texts: bytes) -> str:
 
 
 def write_stamp() -> None:
-    """Write the digests of the shipped folders, with their files' sizes. Used in the build of a
-    wheel, so that an installed package need not read all files for them."""
+    """Write digests and sizes of the shipped folders, so that no file is read once installed."""
     stamp = {
         name: {"digest": _computed_digest(str(folder)), "places": _sizes_of_files(str(folder))}
         for name in _SHIPPED
@@ -46,35 +45,29 @@ def write_stamp() -> None:
 
 
 def _computed_digest(folder: str) -> str:
-    """Return a digest of the names and contents of all source files in ``folder``. It runs at each
-    start in a checkout; an installed package has a stamp with the digests."""
+    """Return a digest of all sources in ``folder``, at each start in a checkout alone."""
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)
-    for path in _source_files(folder):
+    # Editors keep their files in hidden folders.
+    for path in sorted(
+        f"{place}{os.sep}{name}"
+        for place, _, names in os.walk(folder)
+        if f"{os.sep}." not in place[len(folder) :]
+        for name in names
+        if name.endswith(_READ)
+    ):
         content.update(path[len(folder) :].replace(os.sep, "/").encode() + b"\0")
         with open(path, "rb") as file:  # noqa: PTH123 - half the time of Path.read_bytes
             content.update(file.read(_MOST_BYTES))
     return content.hexdigest()
 
 
-def _source_files(folder: str) -> list[str]:
-    """Return the source files in ``folder``, sorted; editors keep theirs in hidden folders."""
-    return sorted(
-        f"{place}{os.sep}{name}"
-        for place, _, names in os.walk(folder)
-        if f"{os.sep}." not in place[len(folder) :]
-        for name in names
-        if name.endswith(_READ)
-    )
-
-
 # ---- Shipped folders
 
 
 def _sizes_of_files(folder: str) -> dict[str, int]:
-    """Return the size of each file in ``folder`` by path, and -1 for each folder. A digest stays
-    valid while sizes and times do; to compare them is much faster than to read."""
+    """Return the size of each file in ``folder`` (-1 for folders): much faster than to read."""
     places = {}
     for place, _, names in os.walk(folder):
         inside = place[len(folder) :].replace(os.sep, "/")

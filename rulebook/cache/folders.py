@@ -28,8 +28,7 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place`` to fill, removed in the end unless moved there.
-    Hidden folders of killed processes are removed first. Raises :class:`OSError`."""
+    """Yield an empty folder next to ``place``, removed in the end unless moved; clear dead ones."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -58,8 +57,7 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` whose makers were killed. If one was killed while
-    it replaced ``place``, the old folder is restored first."""
+    """Remove the folders whose makers were killed; restore an old one that was being replaced."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             if _is_dead(hidden):
@@ -69,8 +67,7 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no process fills ``place``, so that it is not made twice; at most a minute. The
-    other process may be suspended."""
+    """Wait, at most a minute, while another process fills ``place``: it may be suspended."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -85,8 +82,7 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether ``path`` is no link and only this user or the administrator can write it. Cached
-    files are read only then, because another user could have changed them."""
+    """Whether only this user or root can write ``path``, no link: others could change it."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -113,8 +109,7 @@ def _is_locked(hidden: Path) -> bool:
 
 
 def _is_dead(hidden: Path) -> bool:
-    """Whether ``hidden`` is a folder of ours that no running process fills: it can be removed.
-    Where locks do not work, only its age can show that."""
+    """Whether no running process fills ``hidden``, by lock or else by age: it can be removed."""
     age = time.time() - hidden.lstat().st_mtime
     if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
         return False
@@ -147,8 +142,7 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two files or two folders in one step; return whether the system could. At no time is
-    the name missing, so other processes never fail."""
+    """Exchange two files or folders in one step, if the system can: no name is ever missing."""
     if sys.platform != "linux":
         return False
     import ctypes

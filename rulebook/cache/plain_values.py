@@ -20,8 +20,7 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON values; :func:`from_plain` rebuilds it by its type. Caches hold no
-    pickles, because unpickling runs code."""
+    """Return ``value`` as JSON for :func:`from_plain`: unpickling would run code."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):
@@ -75,8 +74,7 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
 
 
 def _record_maker(kind: Any) -> Callable[[Any], Any]:
-    """Return the function that rebuilds a record from its fields. Their types are looked up
-    once."""
+    """Return what rebuilds a record from its fields, whose types are looked up once."""
     hints = _hints(kind)
     return lambda data: kind(**{name: _rebuild(hints[name], part) for name, part in data.items()})
 
@@ -88,13 +86,7 @@ def _hints(kind: Any) -> dict[str, Any]:
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         annotations: dict[str, str] = getattr(base, "__annotations__", {})
-        types = eval(
-            "".join(["(", *(f"{each}," for each in annotations.values()), ")"]), _names(base)
-        )
+        source = "".join(["(", *(f"{each}," for each in annotations.values()), ")"])
+        types = eval(source, vars(modules[base.__module__]))
         hints |= zip(annotations, types, strict=True)
     return hints
-
-
-def _names(kind: Any) -> dict[str, Any]:
-    """Return the names of the module of ``kind``: its annotations are texts that use them."""
-    return vars(modules[kind.__module__])

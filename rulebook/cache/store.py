@@ -84,15 +84,13 @@ class CachedFolder:
         return ready or _is_cached(self._root, self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, which is built first if it is missing or damaged. If the
-        cache cannot be written, it is a temporary folder, with a warning."""
+        """Return the path of the folder, built if need be; a temporary one if there is no cache."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return the value that ``load`` reads; if it fails, build the folder again and retry. A
-        damaged cache must not need a person to repair it."""
+        """Return what ``load`` reads; if it fails, build again, as a damaged cache needs nobody."""
         path = self.path()
         try:
             return load(path)
@@ -100,8 +98,7 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Build the folder again in the user's cache and return it. A shipped one is not
-        changed."""
+        """Build the folder again in the user's cache, not in the package, and return it."""
         self._path = self._filled_path(rebuild=True)
         return self._path
 
@@ -117,8 +114,7 @@ class CachedFolder:
         return folder if folder.is_dir() else None
 
     def _filled_path(self, *, rebuild: bool = False) -> Path:
-        """Return the folder, filled in the cache, or in a temporary place if the cache is unusable.
-        A full disk or a read-only home must not prevent an answer, so it is only a warning."""
+        """Return the folder filled in the cache, else, with a warning, in a temporary place."""
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
@@ -158,19 +154,18 @@ def remove_temporary() -> None:
 def ensure_folder(
     root: Path, name: str, fill: Callable[[Path], None], *, rebuild: bool = False
 ) -> Path:
-    """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged.
-
-    With ``rebuild`` it is filled in any case.  Several processes can call it at once: they wait
-    for the first; if two build at once, either result is used, because both are the same.  Raises
+    """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged. With
+    ``rebuild`` it is filled in any case. Several processes can call it at once: they wait for the
+    first; if two build at once, either result is used, because both are the same. Raises
     :class:`OSError` if there is no complete folder yet and ``root`` cannot be written, or other
-    users can write to it.
-    """
+    users can write to it."""
     folder = root / name
     if not rebuild and _is_cached(root, name):
         _note_use(folder)
         return folder
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _refuse_writable_by_others(root)
+    if not is_own(root):
+        raise PermissionError("it is a link, or others can write to it (chmod go-w)")
     wait_for_maker(folder)
     if not rebuild and is_whole(folder):
         return folder
@@ -191,15 +186,8 @@ def _is_cached(root: Path, name: str) -> bool:
         return False
 
 
-def _refuse_writable_by_others(root: Path) -> None:
-    """Raise if others can write to the cache: they could change what we read from it later."""
-    if not is_own(root):
-        raise PermissionError("it is a link, or others can write to it (chmod go-w)")
-
-
 def is_whole(folder: Path) -> bool:
-    """Whether only we can write ``folder`` and its files are those of its manifest. Others could
-    have changed it, or a disk could have lost a part."""
+    """Whether ``folder`` has the files of its manifest, unchanged by others or a bad disk."""
     try:
         if not is_own(folder):
             return False
@@ -216,8 +204,7 @@ def write_json(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _manifest(folder: Path, name: str) -> dict[str, Any]:
-    """Return the manifest of ``folder``: its final ``name``, and the digest of each file. Raises
-    :class:`OSError` if other users can write one of the files."""
+    """Return the manifest of ``folder``: name and digests; raise if others can write to a file."""
     from hashlib import blake2b
 
     digests = {}
@@ -230,8 +217,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Take all rights on a filled folder from other users and write its manifest last. A folder
-    with a manifest is complete."""
+    """Take a filled folder from other users; the manifest, written last, makes it complete."""
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -247,8 +233,7 @@ def _note_use(folder: Path) -> None:
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict old folders of the same sort as ``name``, except the newest and those used lately. Each
-    change of the corpus or the code makes new ones."""
+    """Evict old folders of the sort of ``name``, as changes make new ones; keep recent ones."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]

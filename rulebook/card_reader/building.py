@@ -18,8 +18,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rulebook.card_reader.game_tables import game_tables
-from rulebook.card_reader.manifest import LOCK, MANIFEST, TAKEN, Manifest, ReaderFile
-from rulebook.card_reader.modules import code_key, reader_modules, source_of
+from rulebook.card_reader.manifest import (
+    LOCK,
+    MANIFEST,
+    TAKEN,
+    Manifest,
+    ReaderFile,
+    code_key,
+    reader_modules,
+    source_of,
+)
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import ReaderError
@@ -39,8 +47,7 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Put the reader into ``folder``, which is made if need be; ``say`` is called with each step.
-    Raises :class:`ReaderError` where npm, Node or the package cannot be had, or is another one."""
+    """Put the reader into ``folder`` and ``say`` each step; raise if npm, Node or it is not had."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
@@ -62,8 +69,7 @@ _FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def _fetch_archive(work: Path) -> Path:
-    """Return the archive of the package, fetched by npm and checked against our digest. The
-    registry could deliver other content under the same version."""
+    """Return the archive fetched by npm, checked by digest, as a registry may change content."""
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
@@ -76,16 +82,14 @@ def _fetch_archive(work: Path) -> Path:
 
 
 def _unpack(archive: Path, work: Path) -> Path:
-    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``. The
-    filter refuses paths outside of ``work``, which a bad archive may have."""
+    """Unpack ``archive`` below ``work`` alone, whatever paths it has; return its folder."""
     with tarfile.open(archive) as source:
         source.extractall(work, filter="data")
     return work / "package"
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy into ``work`` our modules to compile, and the tables of the games to try them on. Trying
-    them shows which modules of the standard library they import."""
+    """Copy our modules to ``work``, and tables to try them on, which shows what they import."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)
@@ -102,8 +106,7 @@ def _copy_sources_and_tables(package: Path, work: Path) -> None:
 
 
 def _run_tool(command: Iterable[object]) -> None:
-    """Run npm or node; raise :class:`ReaderError` with the end of its output if it fails. Its last
-    lines have the cause, without which the user could not remedy it."""
+    """Run npm or node; raise with the last lines of its output, which have the cause."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
         raise ReaderError(
@@ -134,8 +137,7 @@ def _file_entries(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
 
 
 def main(folder: str) -> None:
-    """Build the reader into ``folder`` and print its size, or the error; for ``make reader``. Every
-    visitor who reads a card downloads it, so that the size is shown at each build."""
+    """Build the reader into ``folder`` and print its size, which every visitor downloads."""
     try:
         manifest = build_reader(Path(folder), print)
     except ReaderError as error:

@@ -10,7 +10,6 @@ import sys
 import zipfile
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
-from types import ModuleType
 
 # A file of compiled code that is never held against its source begins so (PEP 552).
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
@@ -37,29 +36,21 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return the modules of the standard library that are loaded, by their paths in its zip. Only
-    these go into the archive, because visitors of the site download it."""
+    """Return the loaded modules of the standard library by path: visitors download only these."""
     library = next(path for path in sys.path if path.endswith(".zip"))
     found = {}
     with zipfile.ZipFile(library) as source:
         places = set(source.namelist())
         for module in list(sys.modules.values()):
-            place = _place_in_zip(module, library)
+            path = getattr(module, "__file__", None) or ""  # built-in modules have none
+            place = path.removeprefix(f"{library}/")
             if place in places:
                 found[place] = (source.read(place), place)
     return found
 
 
-def _place_in_zip(module: ModuleType, archive: str) -> str:
-    """Return the path of ``module`` in the standard library's zip, else a path not in it. The
-    caller takes only modules whose path is in the zip: others are built in, or ours."""
-    path = getattr(module, "__file__", None) or ""
-    return path.removeprefix(f"{archive}/")
-
-
 def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
-    """Return the modules of this package in ``folder``, by their paths, loaded or not. The folder
-    has only what the reader imports, so that none is to be left out."""
+    """Return the modules of this package in ``folder`` by path, all of which the reader needs."""
     root = Path(folder)
     paths = [path for path in root.rglob("*") if path.suffix in SOURCE_SUFFIXES]
     places = {path.relative_to(root).as_posix(): path for path in paths}

@@ -28,8 +28,7 @@ class ReaderGame:
 
 
 def game_tables(corpus: Corpus, game: Game) -> str:
-    """Return the file of ``game`` for the card reader, as JSON: a browser has no corpus. Raises
-    :class:`CorpusError` where the game has no card grammar, or a table is malformed."""
+    """Return the file of ``game`` for the card reader; raise where it has no card grammar."""
     data = {
         "game": plain_game(game),
         "examples": [card.text.strip() for card in load_examples(game)],
@@ -39,8 +38,7 @@ def game_tables(corpus: Corpus, game: Game) -> str:
 
 
 def load_game_tables(path: Path) -> ReaderGame:
-    """Return the game whose file is at ``path``; nothing of its corpus need be there. The browser
-    downloads this one file in place of the corpus."""
+    """Return the game in the file at ``path``, which a browser downloads instead of a corpus."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     game = game_from_plain(data["game"], path.parent)
     tables = card_tables_from_plain(data["tables"])

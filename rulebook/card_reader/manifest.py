@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
+from functools import cache
 from pathlib import Path
 
 from rulebook.cache.plain_values import from_plain, to_plain
-from rulebook.card_reader.modules import code_key
 from rulebook.errors import ReaderError
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -43,8 +45,7 @@ class Manifest:
 
 
 def open_manifest(folder: Path) -> Manifest:
-    """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` where there is
-    none, or where other code built it: the site and the terminal would read cards differently."""
+    """Return the manifest in ``folder``; raise for other code, which would read differently."""
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         manifest = from_plain(Manifest, data)
@@ -58,3 +59,39 @@ def open_manifest(folder: Path) -> Manifest:
             Message("the reader in {folder} was made of other code", folder=folder), hint=_HINT
         )
     return manifest
+
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FIRST = "rulebook.card_reader.reading"
+# What a module imports when it is imported; imports inside of functions and of types are indented.
+_IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+@cache
+def reader_modules() -> tuple[str, ...]:
+    """Return the names of the modules in the bundle, which a test imports alone; sorted."""
+    found: set[str] = set()
+    waiting = [_FIRST]
+    while waiting:
+        module = waiting.pop()
+        if module in found or not source_of(module).is_file():
+            continue
+        found.add(module)
+        waiting.append(module.rpartition(".")[0] or module)
+        for package, names in _IMPORT.findall(source_of(module).read_text(encoding="utf-8")):
+            waiting += [package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))]
+    return tuple(sorted(found))
+
+
+def source_of(module: str) -> Path:
+    """Return the path of the source of ``module``, if it is one: imported names are tried too."""
+    place = _PACKAGE.joinpath(*module.split(".")[1:])
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+
+def code_key() -> str:
+    """Return a key of all modules in the bundle, by which a reader of other code is refused."""
+    code = hashlib.sha256()
+    for module in reader_modules():
+        code.update(f"{module}\0".encode() + source_of(module).read_bytes())
+    return code.hexdigest()[:16]

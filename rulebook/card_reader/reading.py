@@ -25,13 +25,11 @@ class CardReader:
         self._games: dict[str, ReaderGame] = {}
 
     def read(self, text: str, game: str) -> str:
-        """Return as JSON what ``text``, a card of ``game`` (an id), says.
-
-        The script of a page calls it, to which only text passes. ``annotation`` and ``resolution``
-        are what ``annotate --json`` and ``resolve --json`` print, ``stretches`` the text cut where
-        its clauses change; ``doubtful`` says that :meth:`likeliest` may know a better game. For
-        what is no card there is only ``refused``.
-        """
+        """Return as JSON what ``text``, a card of ``game`` (an id), says. The script of a page
+        calls it, to which only text passes. ``annotation`` and ``resolution`` are what ``annotate
+        --json`` and ``resolve --json`` print, ``stretches`` the text cut where its clauses change;
+        ``doubtful`` says that :meth:`likeliest` may know a better game. For what is no card there
+        is only ``refused``."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:
@@ -50,8 +48,7 @@ class CardReader:
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
-        """Read the examples of ``game``, so that the next card of it waits for nothing. Parts of
-        the grammar are compiled when they are first used."""
+        """Read the examples of ``game``, since parts of the grammar are compiled at first use."""
         found = self._game(game)
         for text in found.examples:
             self._reading_as_json(text, game)
@@ -72,15 +69,13 @@ class CardReader:
         return f'{{"annotation": {annotation.json_text()}, {behind}'
 
     def _game(self, id: str) -> ReaderGame:
-        """Return the tables of the game with that id, loaded when its first card is read. Most
-        visitors read cards of one game, and tables take time to load."""
+        """Return the tables of a game, loaded with its first card: most visitors read one game."""
         if id not in self._games:
             self._games[id] = load_game_tables(self._folder / f"{id}.json")
         return self._games[id]
 
     def _parsers_of_others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
-        """Yield the other games whose tables are here, each with its parser. They show whether
-        another game understands more of a text."""
+        """Yield the other games here with their parsers, one of which may understand more."""
         for path in sorted(self._folder.glob("*.json")):
             if path.stem != game.id:
                 annotator = self._game(path.stem).annotator
@@ -88,8 +83,7 @@ class CardReader:
 
 
 def _refuse_half_characters(text: str) -> None:
-    """Raise :class:`CardError` for half of a character, which a browser may hand over. JavaScript
-    strings are UTF-16 and may end inside a pair; JSON in UTF-8 cannot hold that."""
+    """Raise for half of a character, which strings of JavaScript may have but UTF-8 cannot."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

@@ -61,8 +61,7 @@ _SECONDS = 300
 
 
 def find_chromium() -> str:
-    """Return the program: ``$RULEBOOK_CHROMIUM``, else Chromium, Chrome or Edge on the path. Raises
-    :class:`PrintError` where there is none."""
+    """Return ``$RULEBOOK_CHROMIUM`` or the Chromium on the path, else raise PrintError."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -144,8 +143,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def _clauses_to_print(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
-    """Return all clauses of the rules, or the clause ``number`` and all below it. Who needs one
-    chapter on paper need not print the whole book."""
+    """Return all clauses, or ``number`` and those below it: one chapter need not waste paper."""
     if number is None:
         return list(book.clauses)
     return list(subtree(book, rules.clause(name, number).place.clause))
@@ -184,8 +182,7 @@ class ContentsLine:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, one level below the title of the document. The
-    contents list them. Chromium must report a page for each, or page numbers would be wrong."""
+    """Yield the clauses with headings on paper, for each of which Chromium reports a page."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
@@ -218,8 +215,7 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
 def _printed_chapters(
     linked: LinkedRulebook, clauses: Sequence[Clause]
 ) -> Iterator[PrintedChapter]:
-    """Yield the clauses by chapter: each begins on a new page with its title in the page head.
-    Links to clauses that are not printed become plain text."""
+    """Yield the clauses by chapter, each with a page head; links to missing ones become text."""
     levels = {clause.number: level for clause, level in headings_of(clauses)}
     defined = {term.word: term.clause for term in linked.terms}
     here = {clause.number for clause in clauses}

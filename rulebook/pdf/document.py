@@ -7,9 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from rulebook.errors import DocumentError
-from rulebook.pdf.page import PdfPage
 from rulebook.pdf.paragraphs import column_of, paragraphs
-from rulebook.pdf.pdfium import read_pages
+from rulebook.pdf.pdfium import PdfPage, read_pages
 from rulebook.pdf.reading_order import Piece, columns_of
 from rulebook.pdf.runs import Run, runs_of
 from rulebook.pdf.tables import split_tables
@@ -24,8 +23,7 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return for each page, given with its height, its own pieces, and headers and footers. Those
-    are at one height on several pages and, but for their digits, the same."""
+    """Return for each page its own pieces, and headers and footers: alike on several pages."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:

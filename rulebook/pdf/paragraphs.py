@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from rulebook.pdf.page import Box, around
+from rulebook.pdf.pdfium import Box, around
 from rulebook.pdf.reading_order import SAME_GUTTER, Piece
 from rulebook.pdf.runs import Run, gap_between
 from rulebook.pdf.tables import Table
@@ -44,8 +44,7 @@ _FIRST_WORD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line of a column: its text, place, and the size of its letters. ``bold`` is whether all of
-    its letters are."""
+    """A line of a column: text, place, size of letters, and whether all of them are bold."""
 
     text: str
     box: Box
@@ -55,16 +54,14 @@ class PrintedLine:
 
     @property
     def first_word(self) -> float:
-        """The approximate width of the first word. If it did not fit above, that line was
-        wrapped."""
+        """The approximate width of the first word: what did not fit above shows a wrapped line."""
         match = _FIRST_WORD.match(self.text)
         return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What one column of a page prints: lines, and tables between them. ``page`` is the number of
-    its page, ``bound`` where the gutter on its right is."""
+    """What a column of a page prints: lines and tables; ``bound`` is the gutter on its right."""
 
     parts: tuple[PrintedLine | Table, ...]
     page: int
@@ -77,8 +74,7 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return a column of ``pieces``, which come from top to bottom. Those of one line are
-    joined."""
+    """Return a column of ``pieces`` from top to bottom, those of one line joined."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
@@ -99,8 +95,7 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
 
 
 def _printed_line(row: list[Run]) -> PrintedLine:
-    """Return the runs of one row as a line, with space or tab where the gaps between them show it.
-    A line is bold only if all of it is, since headings are recognised by it."""
+    """Return the runs of one row as a line, bold if all of it is, by which headings are known."""
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):
@@ -113,11 +108,17 @@ def _printed_line(row: list[Run]) -> PrintedLine:
 
 
 def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
-    """Yield the paragraphs of ``columns``, and the page on which each begins. The rows of a table
-    are lines with tabs."""
+    """Yield the paragraphs of ``columns`` with their first pages; rows of tables have tabs."""
     columns = list(columns)
     edges = _right_edges(columns)
-    pitch = _line_distance(columns)
+    # The usual distance of lines: a larger one begins a paragraph.
+    ways = [
+        (other.baseline - one.baseline) / one.size
+        for column in columns
+        for one, other in pairwise(column.parts)
+        if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
+    ]
+    pitch = median(ways) if ways else _RAGGED
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
     for column in columns:
@@ -137,8 +138,7 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return the right edge of nearly all lines of each column, by the bound of the column. Columns
-    of different pages count as one where their gutters are at nearly the same place."""
+    """Return the right edge of each column by its bound, for nearly equal bounds together."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
         alike = (column for column in columns if _is_same_gutter(column.bound, bound))
@@ -151,22 +151,10 @@ def _is_same_gutter(one: float, other: float) -> bool:
     return one == other or abs(one - other) <= SAME_GUTTER
 
 
-def _line_distance(columns: Sequence[Column]) -> float:
-    """Return the usual distance of baselines by letter size: a larger one begins a paragraph."""
-    ways = [
-        (other.baseline - one.baseline) / one.size
-        for column in columns
-        for one, other in pairwise(column.parts)
-        if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
-    ]
-    return median(ways) if ways else _RAGGED
-
-
 def _is_continued(
     lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
 ) -> bool:
-    """Whether ``line`` continues the paragraph of ``lines``, whose column ends at ``edge``. It does
-    if its first word would not have fitted into the line before."""
+    """Whether ``line`` continues ``lines``: its first word had no room before ``edge``."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulebook.errors import DocumentError
 from rulebook.messages import Message
-from rulebook.pdf.page import Box, Glyph, PdfPage
+from rulebook.records import NamedTuple, dataclass
 
 MAX_PAGES = 2000
 _INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
@@ -128,8 +128,7 @@ def _is_bold(text: Any, index: int) -> bool:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character of ``code``, and the first half of a character of two codes. ``high`` is
-    the first half that came before."""
+    """Return the character of ``code``, and the first half of one of two codes, as ``high``."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     if 0xDC00 <= code < 0xE000:
@@ -158,7 +157,13 @@ def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]
         elif min(box.width, box.height) <= _THIN:
             rules.append(box)
         elif _is_outlined(drawn):
-            rules += _edges_of(box)
+            # Many tables are drawn as rectangles.
+            rules += [
+                Box(box.left, box.top, box.right, box.top),
+                Box(box.left, box.bottom, box.right, box.bottom),
+                Box(box.left, box.top, box.left, box.bottom),
+                Box(box.right, box.top, box.right, box.bottom),
+            ]
         else:
             pictures.append(box)
     return pictures, rules
@@ -173,11 +178,57 @@ def _is_outlined(path: Any) -> bool:
     return bool(stroke.value) and not fill.value and pdfium.FPDFPath_CountSegments(path) <= 5
 
 
-def _edges_of(box: Box) -> list[Box]:
-    """Return the four edges of a drawn rectangle as rules: many tables are drawn as rectangles."""
-    return [
-        Box(box.left, box.top, box.right, box.top),
-        Box(box.left, box.bottom, box.right, box.bottom),
-        Box(box.left, box.top, box.left, box.bottom),
-        Box(box.right, box.top, box.right, box.bottom),
-    ]
+class Box(NamedTuple):
+    """A rectangle on a page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From the left to the right edge."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From the top to the bottom edge."""
+        return self.bottom - self.top
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Half-way between the edges."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def holds(self, other: Box) -> bool:
+        """Whether the center of ``other`` is inside: glyphs may reach over the edge of a cell."""
+        x, y = other.center
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+
+class Glyph(NamedTuple):
+    """A printed character: its advance box, baseline, size (the em), and whether it is bold."""
+
+    char: str
+    box: Box
+    baseline: float
+    size: float
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPage:
+    """A page: glyphs in the order in which the file prints them, pictures, and ruled lines."""
+
+    width: float
+    height: float
+    glyphs: tuple[Glyph, ...]
+    pictures: tuple[Box, ...]
+    rules: tuple[Box, ...]
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box around ``boxes``, of which there is at least one."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from statistics import median
 
-from rulebook.pdf.page import Box, around
+from rulebook.pdf.pdfium import Box, around
 from rulebook.pdf.runs import Run
 from rulebook.pdf.tables import Table
 
@@ -68,8 +68,7 @@ def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
 def _columns_in(
     entries: Sequence[Placed], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
-    """Yield the columns of a part of a page, each cut again where it has a gutter. With each comes
-    where the gutter on its right is; ``bound`` is that of the last column."""
+    """Yield the columns of a part of a page with the gutters on their right, ``bound`` last."""
     if gutter is None:
         if entries:
             yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
@@ -85,8 +84,7 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the widest gap that the fewest boxes cross; None if no columns. A
-    heading may cross the gutter, so not all boxes must respect it."""
+    """Return the middle of the widest gap that few boxes cross, as headings may; else None."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
@@ -114,8 +112,7 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. Indented
-    lines of an outline have nothing next to them."""
+    """Whether both sides of ``gutter`` have full lines side by side, unlike an outline."""
     sides = _sides(boxes, gutter)
     for side in sides:
         if len(side) < _FEWEST_LINES:
@@ -128,8 +125,7 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 
 def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
-    """Yield from top to bottom the pieces that cross the gutter, and the columns between them. The
-    second value says whether a band crosses it."""
+    """Yield bands of pieces from top to bottom, and whether they cross the gutter."""
     band: list[Placed] = []
     was_across = False
     reach = float("-inf")  # how far down what crosses reaches
@@ -161,8 +157,7 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return the pieces below both columns of ``band``: headings of what follows across. In the
-    order of columns they would come before the right column."""
+    """Return the pieces below both columns: headings of what follows, not of the left column."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

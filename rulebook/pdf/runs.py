@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from rulebook.pdf.page import Box, Glyph, around
-from rulebook.pdf.pdfium import LOST
+from rulebook.pdf.pdfium import LOST, Box, Glyph, around
 from rulebook.records import dataclass, field
 
 # In parts of the size of the letters: how far apart glyphs of a run are at most, from which gap
@@ -81,8 +80,7 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return the white space that the gap between two glyphs of a line represents. ``usual`` is the
-    gap, in parts of their size, between glyphs without a space."""
+    """Return the space that a gap between glyphs is, if larger than the ``usual`` one."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -167,15 +165,10 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
-    """Insert the mark of a lost character for each picture in a line, which may be an icon. A
-    picture inside a run is inserted there; for others a separate run is yielded."""
+    """Insert a mark into its run for each picture in a line: an icon; yield those apart."""
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
-    small = [
-        picture
-        for picture in _whole_drawings(pictures)
-        if picture.height <= 2 * _LARGEST_ICON * usual
-    ]
+    small = [box for box in _whole_drawings(pictures) if box.height <= 2 * _LARGEST_ICON * usual]
     # A page with more of them than letters could stand aligned is a drawing.
     for picture in small if len(small) <= _MOST_ICONS else ():
         aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
@@ -251,8 +244,7 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
 
 
 def _continues(run: Run, other: Run) -> bool:
-    """Whether ``other``, to the right of ``run``, continues it. A number or bullet is further from
-    its text than words are from each other."""
+    """Whether ``other`` continues ``run``, from which it is farther after a number or bullet."""
     if _is_adjacent(run.glyphs[-1], other.glyphs[0]):
         return True
     gap = other.glyphs[0].box.left - run.glyphs[-1].box.right

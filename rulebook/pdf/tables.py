@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from rulebook.pdf.page import Box, Glyph, PdfPage, around
+from rulebook.pdf.pdfium import Box, Glyph, PdfPage, around
 from rulebook.pdf.runs import runs_of
 from rulebook.records import dataclass
 from rulebook.text.joining import joined
@@ -25,9 +25,7 @@ class Table:
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
     """Return the tables of ``page``, and the glyphs outside: cells must not mix with text."""
-    frames = [
-        frame for rules in _touching_groups(page.rules) if (frame := _frame(rules)) is not None
-    ]
+    frames = [frame for rules in _touching_groups(page.rules) if (frame := _frame(rules))]
     inside: list[list[Glyph]] = [[] for _ in frames]
     outside: list[Glyph] = []
     for glyph in page.glyphs:
@@ -51,8 +49,7 @@ class _Frame:
 
 
 def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return ``rules`` in groups that touch: each may be a table. A grid finds neighbours without
-    comparing each with each."""
+    """Return ``rules`` in groups that touch, each a table, found by a grid and not by pairs."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, rule in enumerate(rules):

@@ -9,11 +9,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from rulebook.card_reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile
-from rulebook.card_reader.modules import code_key
+from rulebook.card_reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile, code_key
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError
-from rulebook.website.offline import kept_offline
+from rulebook.website.scripts import kept_offline
 from rulebook.website.site_reader import open_reader
 from tests.conftest import Run
 from tests.processes import posix, process_of
