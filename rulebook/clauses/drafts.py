@@ -52,9 +52,8 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
         return Opening(BlockKind.TABLE, None)
     if (match := _ROMAN_STEP.match(text)) and _is_roman(match[1], previous_label):
         return Opening(BlockKind.STEP, match[1])
-    if match := _LETTER_STEP.match(text):
-        return Opening(BlockKind.STEP, match[1])
     for pattern, kind in (
+        (_LETTER_STEP, BlockKind.STEP),
         (_NUMBER_ITEM, BlockKind.LIST_ITEM),
         (_LIST_ITEM, BlockKind.LIST_ITEM),
         (_NOTE, BlockKind.NOTE),

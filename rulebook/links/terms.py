@@ -130,46 +130,30 @@ _BY_CHAPTER = (
     (re.compile(r"キーワード"), TermKind.KEYWORD),
     (re.compile(r"ルール処理"), TermKind.RULE_PROCESS),
     (re.compile(r"\b(?:zones|areas)\b", re.IGNORECASE), TermKind.ZONE),
-    (
-        re.compile(r"\b(?:card types|parts of .*card|card information)\b", re.IGNORECASE),
-        TermKind.CARD_INFO,
-    ),
+    (re.compile(r"(?i)\b(?:card types|parts of .*card|card information)\b"), TermKind.CARD_INFO),
     (re.compile(r"\b(?:keywords?|keyword abilities)\b", re.IGNORECASE), TermKind.KEYWORD),
-    (
-        re.compile(r"\b(?:turn structure|structure of a turn|phases)\b", re.IGNORECASE),
-        TermKind.PHASE,
-    ),
+    (re.compile(r"(?i)\b(?:turn structure|structure of a turn|phases)\b"), TermKind.PHASE),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class KindRules:
-    """What one document says by other endings and chapters: words, and the kind they show."""
-
-    endings: tuple[tuple[str, TermKind], ...] = ()
-    chapters: tuple[tuple[str, TermKind], ...] = ()
-
-
-NO_RULES = KindRules()
-
-
 class Kinds:
-    """Finds the kind of the terms of one rulebook: by its own rules, then by those of all."""
+    """Finds the kind of the terms of one rulebook: by its own table, then by the rules of all."""
 
-    def __init__(self, book: Rulebook, rules: KindRules) -> None:
+    def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
         self._book = book
-        self._rules = rules
+        self._entries = entries
 
     def of_chapter(self, clause: Clause) -> TermKind | None:
         """Return the kind of terms that the chapter of ``clause`` defines, such as zones."""
         above = self._book.ancestors(clause)
         title = (above[0].title if above else clause.title) or ""
-        own = next((kind for words, kind in self._rules.chapters if words in title), None)
+        kinds = (each.kind for each in self._entries if any(w in title for w in each.chapters))
+        own = next(kinds, None)
         return own or next((kind for pattern, kind in _BY_CHAPTER if pattern.search(title)), None)
 
     def of(self, clause: Clause, word: str) -> TermKind:
         """Return the kind of a term: by the game's table, its ending, else its chapter."""
-        own = next((kind for end, kind in self._rules.endings if word.endswith(end)), None)
+        own = next((each.kind for each in self._entries if word.endswith(each.endings)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER
 
@@ -250,7 +234,7 @@ class TermOverrides:
     forbid: frozenset[str] = frozenset()
     unlinked: frozenset[str] = frozenset()
     slips: tuple[Slip, ...] = ()
-    kinds: KindRules = NO_RULES
+    kinds: tuple[_KindEntry, ...] = ()
 
 
 def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, ...]]:
@@ -258,20 +242,11 @@ def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, .
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
     if file is None:
         return TermOverrides(), stale
-    overrides = TermOverrides(
-        add=tuple(
-            Term(entry.word, entry.kind, entry.clause, entry.spellings, entry.scope)
-            for entry in file.term
-        ),
-        forbid=_words(file.forbid),
-        unlinked=_words(file.unlinked),
-        slips=file.slip,
-        kinds=KindRules(
-            tuple((word, entry.kind) for entry in file.kind for word in entry.endings),
-            tuple((word, entry.kind) for entry in file.kind for word in entry.chapters),
-        ),
-    )
-    return overrides, stale
+    terms = [
+        Term(each.word, each.kind, each.clause, each.spellings, each.scope) for each in file.term
+    ]
+    words = _words(file.forbid), _words(file.unlinked)
+    return TermOverrides(tuple(terms), *words, file.slip, file.kind), stale
 
 
 def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:

@@ -192,8 +192,7 @@ def _score(candidate: _Candidate) -> int:
 
 
 def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. Of the
-    names that lead to it, the first gives the rule in the other games."""
+    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence."""
     game, asked, ranked = candidate
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -212,8 +211,7 @@ def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
 def _look_up(
     tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
 ) -> tuple[Answer, ...]:
-    """Return the clause or step of that number in each of ``games`` that has it. Raises
-    :class:`UnknownClause` with the nearest number where none has it."""
+    """Return the clause or step of that number in each game, or raise with the nearest number."""
     # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 
@@ -236,8 +234,7 @@ def _look_up(
 def _answer_by_number(
     tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool
 ) -> Answer:
-    """Return a clause, or a step of one, that the question names by number, as an answer. Of a step
-    only its own text is shown, without the title and the children of its clause."""
+    """Return a clause, or the text alone of a step, named by number, as an answer."""
     snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
@@ -277,8 +274,7 @@ def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``, as it was asked. Names
-    of actions are stored as stems, and a stem alone is no word to show as a reason."""
+    """Return ``name``, perhaps a stem, with the verb ending behind it in ``question``."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name

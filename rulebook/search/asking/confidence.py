@@ -76,8 +76,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
 def _evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
 ) -> tuple[float, ...]:
-    """Return the values from which the models compute confidence, in the order of their weights.
-    They are scaled to about 0 to 4, since the weights were fitted so."""
+    """Return the values of the models, as scaled to about 0 to 4, in the order of weights."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -106,8 +105,7 @@ def _outside(asked: UnderstoodQuestion) -> int:
 
 
 def _spelled(text: str) -> int:
-    """Return how much of ``text`` is hiragana and Latin letters: grammar, whatever is asked. The
-    less of a question is kanji and katakana, the less it says."""
+    """Return how much of ``text`` is hiragana and Latin letters, which say little of a subject."""
     return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
 
 

@@ -58,8 +58,7 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _first_procedure(table: RankingTable, place: int) -> int:
-    """Return the first clause from ``place`` on, in its section, that says how; else ``place``.
-    “How do I …?” asks for the steps, not for the definition before them."""
+    """Return the first clause from ``place`` on, in its section, that says how, else it."""
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)

@@ -213,8 +213,7 @@ class RulingFinder:
         return tuple(ruling for _, _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``. No file keeps it: such searches are seldom,
-        while every question needs the rulings in force."""
+        """Return a search of all rulings of ``game``, too seldom used for a file."""
         return build_ruling_search(self._shelf.warned(game).all)
 
     # ---- For the answers to a question

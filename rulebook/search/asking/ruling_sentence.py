@@ -75,8 +75,7 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends with the character at ``at``, in Japanese or English. A point in 1.2
-    or after an initial ends none, nor does a line inside a sentence."""
+    """Whether a sentence ends at ``at``; not at a point in 1.2 or of an initial."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from types import ModuleType
 from typing import Any
 
 from rulebook.clauses import numbers
@@ -32,98 +33,70 @@ from rulebook.text import romaji
 
 def ranking_rules() -> dict[str, Any]:
     """Return weights, limits and patterns by the script's names: it ranks as Python does."""
+    compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
-        "deepest": weights.DEEPEST,
-        "lookedAt": weights.LOOKED_AT,
-        "neverPrinted": weights.NEVER_PRINTED,
-        "number": weights.NUMBER,
-        "saturation": ranking_table.SATURATION,
-        "base": ranking_table.BASE,
-        "longestQuestion": question.LONGEST_QUESTION,
+        **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER"),
+        **_constants(ranking_table, "SATURATION BASE"),
+        **_constants(question, "LONGEST_QUESTION"),
         "brackets": question.OPENING_BRACKETS,
-        "hasRule": answers.HAS_RULE,
-        "clearly": answers.CLEARLY,
-        "term": answers.TERM,
-        "shortestKana": name_matching.SHORTEST_KANA,
+        **_constants(answers, "HAS_RULE CLEARLY TERM"),
+        **_constants(name_matching, "SHORTEST_KANA"),
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": intent.ASKED,
-        "commonEnglish": sorted(intent.COMMON_ENGLISH),
+        **_constants(intent, "COMMON_ENGLISH"),
         "confidence": {
-            "answered": list(confidence.ANSWERED),
-            "unprepared": list(confidence.UNPREPARED),
-            "firstRight": list(confidence.FIRST_RIGHT),
-            "noAnswer": confidence.NO_ANSWER,
-            "sure": confidence.SURE,
-            "sureAnswered": confidence.SURE_ANSWERED,
-            "likely": confidence.LIKELY,
+            **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
+            **_constants(confidence, "SURE_ANSWERED LIKELY"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {
-            "comparing": definition_scores.COMPARING,
-            "joining": definition_scores.JOINING,
-            "trailing": definition_scores.TRAILING,
-            "nothing": "".join(sorted(definition_scores.NOTHING)),
-            "askingWords": sorted(definition_scores.ASKING_WORDS),
-            "steps": sorted(definition_scores.STEPS),
-            "besideSteps": sorted(definition_scores.BESIDE_STEPS),
-            "icons": definition_scores.ICONS,
-            "besideIcons": sorted(definition_scores.BESIDE_ICONS),
+            **_constants(compared, "COMPARING JOINING TRAILING"),
+            "nothing": "".join(sorted(compared.NOTHING)),
+            **_constants(compared, "ASKING_WORDS STEPS BESIDE_STEPS ICONS BESIDE_ICONS"),
             "hiragana": analysis.KANA,
         },
-        "sentence": _sentence_rules(),
+        "sentence": {
+            **_constants(sentence, "OPENERS CLOSERS ENDS LATIN_ENDS"),
+            "serving": [sentence.SERVING[each] for each in intent.Intent],
+            **_constants(sentence, "ASIDES FIRST ASIDE SERVED ANY"),
+        },
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
             "longest": romaji.LONGEST_SYLLABLE,
-            "doubled": romaji.DOUBLED,
-            "loneN": romaji.LONE_N,
+            **_constants(romaji, "DOUBLED LONE_N"),
         },
-        "smallTalk": {
-            "once": understood.ONCE,
-            "most": understood.MOST,
-            "unheard": understood.UNHEARD,
-            "unknown": understood.UNKNOWN,
-            "enough": understood.ENOUGH,
-        },
+        "smallTalk": _constants(understood, "ONCE MOST UNHEARD UNKNOWN ENOUGH"),
         "rulings": {
-            "halfLength": ruling_search.HALF_LENGTH,
+            **_constants(ruling_search, "HALF_LENGTH"),
             "told": ruling_search.LEAST_SHARE,
-            "deciding": ruling_search.DECIDING,
-            "found": ruling_search.FOUND,
+            **_constants(ruling_search, "DECIDING FOUND"),
             "mostTold": ruling_search.MOST_RULINGS,
         },
         "patterns": {
-            "asking": intent.ASKING,
+            **_constants(intent, "ASKING"),
             "filler": "|".join(map(_filler, intent.FILLERS)),
-            "piece": analysis.PIECE,
-            "word": _for_script(understood.WORD),
-            "kanaWord": understood.KANA_WORD,
-            "run": _for_script(analysis.RUN),
-            "whole": _for_script(analysis.WHOLE),
+            **_constants(analysis, "PIECE"),
+            **_constants(understood, "WORD KANA_WORD"),
+            **_constants(analysis, "RUN WHOLE"),
             "ending": "|".join(answers.ENDINGS),
-            "numbers": evidence.NUMBERS,
+            **_constants(evidence, "NUMBERS"),
             "hiragana": f"[{analysis.HIRAGANA}]+",
-            "separators": numbers.SEPARATORS,
-            "written": numbers.WRITTEN,
-            "counted": numbers.COUNTED,
+            **_constants(numbers, "SEPARATORS WRITTEN COUNTED"),
         },
     }
 
 
-def _sentence_rules() -> dict[str, Any]:
-    """Return the rules of the ruling sentence, for the browser to choose the same sentence."""
-    return {
-        "openers": ruling_sentence.OPENERS,
-        "closers": ruling_sentence.CLOSERS,
-        "ends": ruling_sentence.ENDS,
-        "latinEnds": ruling_sentence.LATIN_ENDS,
-        "serving": [ruling_sentence.SERVING[each] for each in intent.Intent],
-        "asides": ruling_sentence.ASIDES,
-        "first": ruling_sentence.FIRST,
-        "aside": ruling_sentence.ASIDE,
-        "served": ruling_sentence.SERVED,
-        "any": ruling_sentence.ANY,
-    }
+def _constants(module: ModuleType, names: str) -> dict[str, Any]:
+    """Return constants of ``module`` as plain values: LOOKED_AT is ``lookedAt`` in the script."""
+    found: dict[str, Any] = {}
+    for name in names.split():
+        first, *others = name.lower().split("_")
+        value = getattr(module, name)
+        value = sorted(value) if isinstance(value, frozenset) else value
+        value = _for_script(value) if isinstance(value, re.Pattern) else value
+        found[first + "".join(map(str.capitalize, others))] = value
+    return found
 
 
 def _filler(word: str) -> str:
@@ -170,8 +143,7 @@ def packed_table(table: RankingTable) -> dict[str, Any]:
 
 
 def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return the keys as one string, and the length of each run of keys with equal numbers. Each
-    key begins with a character for how many it shares with the key before it."""
+    """Return keys as one string, each with how much it shares, and runs of equal numbers."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for key, value in numbers.items():
         groups.setdefault(tuple(value), []).append(key)
@@ -188,8 +160,7 @@ _NOTHING_SHARED, _MOST_SHARED = ord("0"), 60
 
 
 def _without_shared(before: str, key: str) -> str:
-    """Return ``key`` with one character for the beginning that it shares with ``before``. Sorted
-    keys share much, so the files that browsers load become smaller."""
+    """Return ``key`` with a character for what sorted keys share, for smaller files."""
     pairs = zip(before, key[:_MOST_SHARED], strict=False)
     # JavaScript counts characters beyond U+FFFF twice.
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] <= "\uffff", pairs))
@@ -197,7 +168,6 @@ def _without_shared(before: str, key: str) -> str:
 
 
 def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return ``postings`` as three strings: features, gaps, counts. They are sorted by gaps, which
-    compresses best."""
+    """Return ``postings`` as features, gaps and counts, sorted by gaps to compress best."""
     rows = sorted((gaps, counts, feature) for feature, (gaps, counts) in postings.items())
     return [" ".join(row[column] for row in rows) for column in (2, 0, 1)]

@@ -110,16 +110,14 @@ def _may_be_romaji(token: str) -> bool:
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit``, spelt ``text``, is an everyday word or a word of kana; no name. If all
-    units are such, a word of kana may be a misspelt name, and is looked for among names."""
+    """Whether ``unit`` is an everyday word or kana, and may be a misspelt name."""
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
 
 
 def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
-    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, each with its key.
-    Each becomes a unit of that name, and so leads to the clauses of it."""
+    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, with its key."""
     for word in re.findall(KANA_WORD, rest):
         key, known = name_key(word), table.all_names()
         name = nearest_name(key, known) or abbreviated_name(key, known)
@@ -128,8 +126,7 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word that is no name; a word unknown to rules is a misspelt name. None
-    for what has no token and could find nothing."""
+    """Return the unit of a word, misspelt if unknown to rules; None if it has no token."""
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())

@@ -112,8 +112,8 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raises
-    for what is unclosed or empty, with its column: the parser then sees no such errors."""
+    """Yield the lexemes of ``flat``, ``query`` in half width; raise for what is unclosed or
+    empty."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -155,8 +155,7 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _check_order(lexemes: list[_Lexeme], query: str) -> None:
-    """Raise for operators and fields without operands, and for empty parentheses. Whoosh would
-    silently ignore them, and the user would see a wrong result."""
+    """Raise for missing operands and empty parentheses, which Whoosh would silently ignore."""
     for before, after in zip([None, *lexemes], [*lexemes, None], strict=True):
         if (found := _fault_between(before, after)) is not None:
             at, what = found
@@ -245,6 +244,5 @@ def _number(value: str, query: str, at: int) -> str:
 
 
 def _are_letters(steps: Sequence[str]) -> bool:
-    """Whether all ``steps`` are letters: 103.2.b may be a clause, but 5.5.1.V is only a step. Steps
-    are no entries of the index, so a query for one would find nothing."""
+    """Whether all ``steps`` are letters: 103.2.b may be a clause, 5.5.1.V is only a step."""
     return all(len(step) == 1 and roman_value(step) is None for step in steps)

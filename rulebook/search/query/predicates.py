@@ -65,8 +65,7 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
     """Return ``query`` with the numbers of matching clauses for predicates, not indexed."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``; a predicate becomes the numbers of the clauses that it finds. Whoosh
-        only knows words of fields, and these predicates ask the text and the references."""
+        """Return ``part``, or for a predicate the numbers of its clauses."""
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)
@@ -78,8 +77,7 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC, as it is
-    typed."""
+    """Yield the clauses whose wording matches ``pattern``, printed or typed in half width."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording

@@ -139,15 +139,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         if row is None:
             raise TermNotFound(f"{field}:{text!r}")
         places, positions = zip(*_unpacked(row), strict=True)
-        return _Matcher(
-            places,
-            [_weight(each) for each in positions],
-            positions,
-            self.schema[field].format,
-            scorer,
-            term=(field, text),
-            terminfo=self.term_info(field, text),
-        )
+        values = places, [_weight(each) for each in positions], positions, self.schema[field].format
+        return _Matcher(*values, scorer, term=(field, text), terminfo=self.term_info(field, text))
 
     # ---- Documents
 
@@ -187,16 +180,8 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
 
     def copy(self) -> _Matcher:
         """Return a copy at the same place, as Whoosh's interface of matchers demands."""
-        return self.__class__(
-            self._ids,
-            self._weights,
-            self._values,
-            self._format,
-            self._scorer,
-            self._i,
-            term=self._term,
-            terminfo=self._terminfo,
-        )
+        values = self._ids, self._weights, self._values, self._format, self._scorer, self._i
+        return self.__class__(*values, term=self._term, terminfo=self._terminfo)
 
     def block_max_weight(self) -> float:
         """Return the greatest weight: Whoosh skips documents that cannot be among the best."""

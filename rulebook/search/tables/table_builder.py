@@ -154,8 +154,7 @@ def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts with a printed clause, by number, and names for them of its
-    own."""
+    """Return the game's concepts with a printed clause, by number, and its own names for them."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -303,8 +302,7 @@ class _Meanings:
                     self._wordings[tokens[0]].append((frozenset(tokens), number))
 
     def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the everyday meanings that ``passage`` (folded) expresses in rule words. So 捨てる
-        in a question finds 控え室に置く."""
+        """Yield the everyday meanings, such as 捨てる, that ``passage`` expresses."""
         tokens = set(token_texts(passage))
         for token in tokens & self._wordings.keys():
             for wording, number in self._wordings[token]:
