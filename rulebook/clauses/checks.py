@@ -140,12 +140,9 @@ def _last_clause_too_long(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause]
 ) -> tuple[Finding, ...]:
     """Report a last clause with far more lines than any other: an appendix may begin in it."""
-    starts = [entry for entry in lines if entry.number is not None]
-    if not starts:
-        return ()
-    parts = starts[-1].number.parts if starts[-1].number else ()
-    others = max((len(clause.lines) for clause in clauses if clause.parts != parts), default=0)
+    parts = next((entry.number.parts for entry in reversed(lines) if entry.number), None)
     last = next((clause for clause in clauses if clause.parts == parts), None)
+    others = max((len(clause.lines) for clause in clauses if clause is not last), default=0)
     if last is None or len(last.lines) <= max(_MANY_LINES, 2 * others):
         return ()
     number, line = last.number, last.lines[1]

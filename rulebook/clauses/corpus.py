@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.cache.plain_values import from_plain, to_plain
@@ -26,6 +27,17 @@ T = TypeVar("T")
 _HINT = "See CONTRIBUTING.md, “Add a game”."
 # No document of a corpus has more; a device has no end.
 _MOST_BYTES = 100_000_000
+
+
+def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Corpus, P], T]:
+    """Return ``make``, a function of a corpus, so that its results are stored in the corpus."""
+
+    @wraps(make)
+    def found(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the stored result for these arguments, or make it."""
+        return corpus.once(make, corpus, *args, **kwargs)
+
+    return found
 
 
 class CorpusPaths(NamedTuple):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Union, get_args, get_o
 from rulebook.clauses.findings import Finding, FindingForm
 from rulebook.clauses.model import Rulebook
 from rulebook.messages import Message
-from rulebook.records import dataclass, replace
+from rulebook.records import replace
 from rulebook.toml_files.kinds import ClauseNumber, kinds_of_fields
 from rulebook.toml_files.loader import KeyLines, load_toml
 
@@ -36,14 +36,6 @@ class NumberedTable(Protocol):
 N = TypeVar("N", bound=NumberedTable)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stale:
-    """A clause number that the edition does not have, and where the table names it."""
-
-    where: KeyPath
-    number: str
-
-
 def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
 ) -> tuple[N | None, tuple[Finding, ...]]:
@@ -62,28 +54,24 @@ def load_numbered_table(
             None, None, table=name, edition=table.edition, current=edition
         )
         return None, (finding,)
-    stale: list[_Stale] = []
+    stale: list[tuple[KeyPath, str]] = []
     kept = _without_missing(table, kind, book.by_number, (), stale)
     return kept, tuple(_stale_findings(stale, path, edition)) if stale else ()
 
 
-def _stale_findings(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
+def _stale_findings(
+    stale: Sequence[tuple[KeyPath, str]], path: Path, edition: str
+) -> Iterator[Finding]:
     """Yield a finding with line and key for each number that the edition lacks, to correct it."""
-    lines = KeyLines.of_file(path)
-    for entry in stale:
-        keys = ".".join(map(str, entry.where))
-        line = lines.line(entry.where)
+    lines, form = KeyLines.of_file(path), FindingForm.GONE_NUMBER
+    for where, number in stale:
+        keys, line = ".".join(map(str, where)), lines.line(where)
         place = Message("{file}, line {line},", file=path.name, line=line) if line else path.name
-        yield FindingForm.GONE_NUMBER.finding(
-            None, None, place=place, key=keys, clause=entry.number, edition=edition
-        )
+        yield form.finding(None, None, place=place, key=keys, clause=number, edition=edition)
 
 
-class _MissingClause:
-    """The value that replaces one which names a missing clause, so that its entry is left out."""
-
-
-_MISSING = _MissingClause()
+# Stands for a value that names a missing clause, so that its entry is left out.
+_MISSING: Any = object()
 
 
 def _without_missing(
@@ -95,7 +83,7 @@ def _without_missing(
     if hint == ClauseNumber:
         if value in known:
             return value
-        stale.append(_Stale(where, value))
+        stale.append((where, value))
         return _MISSING
     if isinstance(value, tuple | frozenset) and get_args(hint):
         inner = get_args(hint)[0]

@@ -207,7 +207,7 @@ def _write_plan(
         proof = prove(staged, game)
         guide = proof.guide if plan.base is None else None
         read_back = replace(plan, findings=proof.findings[plan.edition.name], guide=guide)
-        return report_file(read_back)
+        return {f"editions/{read_back.edition.name}/{REPORT}": write_report(read_back)}
 
     if home.overlay or corpus.folder == home.folder:
         source = game.folder if plan.base is not None else None
@@ -219,11 +219,6 @@ def _write_plan(
 
 
 REPORT = "report.md"
-
-
-def report_file(plan: EditionPlan) -> dict[str, str]:
-    """Return the report on ``plan`` by its path in the game's folder, where it is kept."""
-    return {f"editions/{plan.edition.name}/{REPORT}": write_report(plan)}
 
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:

@@ -103,7 +103,12 @@ def _may_have_partners(
 
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each group by the new edition; removed clauses stay in order."""
-    before = _places_before(old, groups)
+    # Removed clauses are listed behind the last clause before them that is kept.
+    first = {at: group.new[0] for group in groups for at in group.old if group.new}
+    before, last = {}, -1
+    for at in range(len(old)):
+        last = first.get(at, last)
+        before[at] = last
     renumbering = Renumbering(
         {
             old.numbers[one]: tuple(new.numbers[other] for other in group.new)
@@ -128,16 +133,6 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
         )
         for group in ordered
     ]
-
-
-def _places_before(old: Outline, groups: Sequence[Group]) -> dict[int, int]:
-    """Return for each old clause the last place kept before it: there, if gone, it is listed."""
-    first = {at: group.new[0] for group in groups for at in group.old if group.new}
-    before, last = {}, -1
-    for at in range(len(old)):
-        last = first.get(at, last)
-        before[at] = last
-    return before
 
 
 def _kind_of_change(

@@ -22,7 +22,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import Settled, align
@@ -103,17 +103,13 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
                 seen.add((side, number))
 
 
+@stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """Return the alignment of two editions of one corpus, made once for it.
 
-    What was settled by hand, in either direction, is read from the corpus. Editions between the two
-    are aligned step by step. Raises :class:`CorpusError` where a settlement file is malformed.
+    What was settled by hand, in either direction, is read from the corpus.  Editions between the
+    two are aligned step by step.  Raises :class:`CorpusError` where a settlement file is malformed.
     """
-    return corpus.once(_align, corpus, old, new)
-
-
-def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment by what was settled, by small steps or directly; mirrored backwards."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = _editions_between(corpus, old, new)

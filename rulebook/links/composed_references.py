@@ -159,16 +159,12 @@ class ComposedFinder:
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(printed):
             if level is None:
-                level = self._level_of(unit)
+                word = (unit[2] or unit[4] or "").lower()
+                name = word or self._levels[0]
+                level = self._levels.index(name) if name in self._levels else None
             values.append(self._value_at_level(unit, (level or 0) + len(values)))
             values += [counter_value(unit[3])] if unit[3] else []
         return level, values
-
-    def _level_of(self, unit: re.Match[str]) -> int | None:
-        """Return the level of the first counter, by its word; a bare number is of the top level."""
-        word = (unit[2] or unit[4] or "").lower()
-        name = word or self._levels[0]
-        return self._levels.index(name) if name in self._levels else None
 
     def _value_at_level(self, unit: re.Match[str], level: int) -> int:
         """Return the part of a number that a counter is; letters count from ``LETTERS``."""

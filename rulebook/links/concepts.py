@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
@@ -130,7 +130,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
     """Return the shared concepts with the rules of ``games``; a faulty table costs only its own."""
-    shared = corpus.once(_load_shared, corpus)
+    shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
         with suppress(CorpusError):
@@ -143,28 +143,26 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
     return Concepts(concepts, load_furigana(corpus))
 
 
+@stored
 def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
     """Return the concepts of ``concepts.toml``, which games share; a corpus may have none."""
     file = load_if_there(corpus.folder / "concepts.toml", _SharedConceptsFile, hint=_HINT)
     return file.rest if file else {}
 
 
+@stored
 def load_concept_rules(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
-    """Return the rules of ``game`` for concepts, by id, and what is stale; raise if faulty."""
-    return corpus.once(_load_rules, corpus, game)
+    """Return the rules of ``game`` for concepts, by id, guessed without a table, and what is stale.
 
-
-def _load_rules(
-    corpus: Corpus, game: Game
-) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
-    """Return the rules of ``game``, guessed if it has no table; unknown concepts raise."""
+    Raises :class:`CorpusError` where the table is malformed or names an unknown concept.
+    """
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
         return (_guessed_rules(corpus, book) if is_unprepared(game) else {}), stale
-    path, known = game.table("concepts.toml"), corpus.once(_load_shared, corpus)
+    path, known = game.table("concepts.toml"), _load_shared(corpus)
     if unknown := [name for name in file.rest if name not in known]:
         from difflib import get_close_matches
 
@@ -194,7 +192,7 @@ def is_unprepared(game: Game) -> bool:
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     """Return rules, never sure, for concepts that ``book`` names as other games do."""
     overrides, _ = load_term_overrides(book)
-    shared = corpus.once(_load_shared, corpus)
+    shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
     names: list[tuple[str, tuple[str, ...]]]

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
@@ -45,13 +45,13 @@ def load_english_names(game: Game) -> EnglishNames:
     return load_toml(path, EnglishNames, hint=_HINT) if path.exists() else EnglishNames({})
 
 
+@stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, linked once; warn of stale tables."""
-    return corpus.once(_link_with_tables, corpus, game)
+    """Return the linked rulebook of ``game``, with the terms of its tables, linked once.
 
-
-def _link_with_tables(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook with the terms of its tables; warn of their stale numbers."""
+    Stale numbers in tables are findings and warnings.  Raises :class:`CorpusError` where a table
+    is malformed.
+    """
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
@@ -105,13 +105,6 @@ def _place(finding: Finding) -> tuple[int, int, str]:
 _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\*")
 
 
-def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each passage between signs of emphasis left as text: bold, or an icon."""
-    form = FindingForm.EMPHASIS
-    for match in _EMPHASIS.finditer(clause.text):
-        yield places.finding(form, clause, match.start(), match[0], words=match[1])
-
-
 def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
@@ -122,7 +115,9 @@ def find_defects(
         yield from find_lost_icons(book, places, clause)
         yield from find_unbalanced(places, clause)
         yield from find_misnamed(places, clause)
-        yield from find_emphasis(places, clause)
+        form = FindingForm.EMPHASIS
+        for match in _EMPHASIS.finditer(clause.text):
+            yield places.finding(form, clause, match.start(), match[0], words=match[1])
     yield from find_title_mismatches(book, places, references)
     yield from find_variants(book, places, slips)
 

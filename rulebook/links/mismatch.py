@@ -35,7 +35,11 @@ def find_title_mismatches(
     for call in named:
         target = book.by_number[call.reference.targets[0]]
         if not any(names_in.around(target, ending) for ending in call.endings):
-            yield _mismatch_finding(book, places, call, target)
+            above = book.ancestors(target)
+            heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
+            form, likely = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY
+            values = {"reference": call.reference.text, "heading": heading}
+            yield places.finding(form, call.clause, call.at, call.name, likely, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +107,6 @@ def _contents_findings(book: Rulebook) -> Iterator[Finding]:
         form = FindingForm.CONTENTS_TITLE if clause else FindingForm.CONTENTS_ONLY
         heading = clause.heading() if clause else ""
         yield form.finding(entry.number, entry.line, printed=entry.title, heading=heading)
-
-
-def _mismatch_finding(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
-    """Return the finding on a reference whose target, or what is above, has another heading."""
-    above = book.ancestors(target)
-    heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
-    form, likely, printed = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY, call.reference.text
-    values = {"reference": printed, "heading": heading}
-    return places.finding(form, call.clause, call.at, call.name, likely, **values)
 
 
 def _flat(title: str | None) -> str:

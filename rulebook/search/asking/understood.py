@@ -95,18 +95,14 @@ def understand(
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
     """Return the kana readings of Latin words that no clause has: users may type romaji."""
-    unknown = [token for token in tokens if _may_be_romaji(token) and not table.count(token)]
+    latin = (token for token in tokens if len(token) > 1 and token.isascii() and token.isalpha())
+    unknown = [token for token in latin if not table.count(token)]
     if not unknown:
         return ""
     # Few questions have any, and no other waits for the syllables.
     from rulebook.text.romaji import readings_of
 
     return " ".join(reading for token in unknown for reading in readings_of(token))
-
-
-def _may_be_romaji(token: str) -> bool:
-    """Whether ``token`` may be romaji: more than one Latin letter and nothing else."""
-    return len(token) > 1 and token.isascii() and token.isalpha()
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:

@@ -10,7 +10,7 @@ slower; this one names the column of a mistake, in time linear in the query.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from whoosh.query import NullQuery, Phrase, Query
 from whoosh.reading import IndexReader
@@ -192,7 +192,10 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
             number = _number(lexeme.text, query, lexeme.at)
             tree.exactly(name, number) if name == "number" else tree.predicate(name, number)
         elif lexeme.text.startswith("/"):
-            _refuse_field(name, lexeme, query)
+            if name not in ("", "text"):
+                what = Message("{name}: takes no regular expression", name=name)
+                hint = "Write the expression without a field."
+                raise QueryError(query, lexeme.at, what, hint=hint)
             end = lexeme.at + len(lexeme.text) - 1
             tree.predicate(REGEX, unescaped(query[lexeme.at + 1 : end]))
         elif name == "game":
@@ -209,13 +212,6 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
             tree.word(lexeme.text, name)
         name = ""
     return tree
-
-
-def _refuse_field(name: str, lexeme: _Lexeme, query: str) -> None:
-    """Raise for a regular expression in a field: it is matched with whole texts only."""
-    if name not in ("", "text"):
-        what = Message("{name}: takes no regular expression", name=name)
-        raise QueryError(query, lexeme.at, what, hint="Write the expression without a field.")
 
 
 def _field(lexeme: _Lexeme, query: str) -> str:
@@ -237,12 +233,8 @@ def _number(value: str, query: str, at: int) -> str:
     point = "." if star and bare.endswith((".", "-")) else ""
     parsed = parse_number(bare)
     # 103.2.b may be a clause, 5.5.1.V only a step.
-    if parsed is None or (parsed.steps and not _are_letters(parsed.steps)):
+    steps = parsed.steps if parsed else ()
+    if parsed is None or any(len(step) > 1 or roman_value(step) is not None for step in steps):
         what = Message("{part!r} is not a clause number", part=value)
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
     return ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
-
-
-def _are_letters(steps: Sequence[str]) -> bool:
-    """Whether all ``steps`` are letters: 103.2.b may be a clause, 5.5.1.V is only a step."""
-    return all(len(step) == 1 and roman_value(step) is None for step in steps)

@@ -63,15 +63,11 @@ class SearchTables:
         except UNEXPECTED:
             if self._is_renewed:
                 raise
-            self._renew()
+            self._is_renewed = True
+            self._loaded.clear()
+            for folder in self._folders.values():
+                folder.renewed()
             return work()
-
-    def _renew(self) -> None:
-        """Drop the loaded tables and build the folders again: one of them turned out damaged."""
-        self._is_renewed = True
-        self._loaded.clear()
-        for folder in self._folders.values():
-            folder.renewed()
 
     def index(self, game: Game) -> Index:
         """Return the Whoosh index of ``game``, loaded once; only ``search`` needs it."""
