@@ -22,72 +22,48 @@ class Intent(IntEnum):
     WHAT_HAPPENS = 6
 
 
-def _combinations(*parts: str) -> tuple[str, ...]:
-    """Return every concatenation of one word from each of ``parts``; ``-`` is the empty word."""
-    rows = product(*(part.split() for part in parts))
-    return tuple("".join(row).replace("-", "") for row in rows)
+def _words(*rows: str) -> tuple[str, ...]:
+    """Return the words of ``rows``: each concatenation of words from the parts between plus signs.
+    In a word ``_`` is a space, and ``-`` is the empty word."""
+    combinations = (product(*map(str.split, row.split("+"))) for row in rows)
+    words = ("".join(parts) for row in combinations for parts in row)
+    return tuple(word.replace("-", "").replace("_", " ") for word in words)
 
 
 # For each intent, in their order: words that ask for it anywhere, and at the end of a question.
 # Words and not patterns, because compiling patterns takes longer than answering.
 ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (_words("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is"), ()),
     (
-        (
-            *_combinations("とは 意味 どんな"),
-            *_combinations("って", "何 なに なん"),
-            *_combinations("何 なん", "のこと"),
-            "what is",
+        _words(
+            "何 + 枚 回 点 体 人 個 名 つ",
+            "なん + まい かい こ 人 にん",
+            "いくつ いくら どれくらい 上限 最大 まで",
+            "how_many how_much how_big limit maximum minimum",
         ),
         (),
     ),
     (
-        (
-            *_combinations("何", "枚 回 点 体 人 個 名 つ"),
-            *_combinations("なん", "まい かい こ 人 にん"),
-            *_combinations("いくつ いくら どれくらい 上限 最大 まで"),
-            *("how many", "how much", "how big", "limit", "maximum", "minimum"),
+        _words(
+            "でき 出来 可能 禁止 アリ おっけ 必要 しなきゃ",
+            "て で + も - + いい 良い よい ok おk",
+            "だ ダ + め メ",
+            "あり + ? ？ か",
+            "can_i may_i can_a_ can_my_ can_the_ can_you_ must_i_",
+        ),
+        _words("え け げ せ て ね べ め れ + る ます + - の か んですか"),
+    ),
+    (_words("いつ タイミング どの時点 何フェイズ when"), ()),
+    (_words("どっち どちら 先に 順番 順序 順で 同時 優先", "_first same_time at_once"), ()),
+    (
+        _words(
+            "どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ",
+            "い え き ぎ け げ し せ ち て び べ み め り れ + たい",
+            "how_to how_do how_does",
         ),
         (),
     ),
-    (
-        (
-            *_combinations("でき 出来 可能 禁止 アリ おっけ 必要 しなきゃ"),
-            *_combinations("て で", "も -", "いい 良い よい ok おk"),
-            *_combinations("だ ダ", "め メ"),
-            *_combinations("あり", "? ？ か"),
-            *("can i", "may i", "can a ", "can my ", "can the ", "can you ", "must i "),
-        ),
-        _combinations("え け げ せ て ね べ め れ", "る ます", "- の か んですか"),
-    ),
-    (_combinations("いつ タイミング どの時点 何フェイズ when"), ()),
-    (
-        (
-            *_combinations("どっち どちら 先に 順番 順序 順で 同時 優先"),
-            " first",
-            "same time",
-            "at once",
-        ),
-        (),
-    ),
-    (
-        (
-            *_combinations("どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ"),
-            *_combinations("い え き ぎ け げ し せ ち て び べ み め り れ", "たい"),
-            "how to",
-            "how do",
-            "how does",
-        ),
-        (),
-    ),
-    (
-        (
-            *_combinations("どうな たら 場合 とき 時"),
-            *_combinations("ば", "、 ? ？"),
-            "happens",
-            "what if ",
-        ),
-        (),
-    ),
+    (_words("どうな たら 場合 とき 時", "ば + 、 ? ？", "happens what_if_"), ()),
 )
 
 # Wording of clauses that serve each intent, in their order.
@@ -115,25 +91,25 @@ ASKING = (
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
 )
 # A text without any of these cannot match the pattern, which then is not compiled.
-_ASKING_SIGNS = (
-    *_combinations("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関"),
-    *_combinations("教えて 知りたい らない りません らん"),
+_ASKING_SIGNS = _words(
+    "どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関",
+    "教えて 知りたい らない りません らん",
 )
 
 # Politeness, fillers and endings that say nothing about the subject; of several at one place the
 # first matches.  Latin fillers match only as whole words.
-FILLERS = (
-    *_combinations("書いてある 書かれた 書かれて 言われた 言われる"),
-    *_combinations("ですか ますか でしょうか だっけ んですか のですか のでか"),
-    *_combinations("どうな", "る ります っている ってる", "のか かの のの かか の か -"),
-    *_combinations("どう", "したら すれば", "いい よい"),
+FILLERS = _words(
+    "書いてある 書かれた 書かれて 言われた 言われる",
+    "ですか ますか でしょうか だっけ んですか のですか のでか",
+    "どうな + る ります っている ってる + のか かの のの かか の か -",
+    "どう + したら すれば + いい よい",
     "どうする",
-    *_combinations("とは", "何 なに -"),
-    *_combinations("って", "何 なに なん いつ どう -"),
-    *_combinations("どんな すみません すいません 質問です そもそも 結局"),
-    *_combinations("いいの いい よい ダメ だめ できる 出来る 可能 してもいい していい"),
-    *_combinations("何 なん", "枚 回 点 体 人 個 名 つ -"),
-    *_combinations("誰 だれ いつ どっち どちら どこ おっけー アリ ok"),
+    "とは + 何 なに -",
+    "って + 何 なに なん いつ どう -",
+    "どんな すみません すいません 質問です そもそも 結局",
+    "いいの いい よい ダメ だめ できる 出来る 可能 してもいい していい",
+    "何 なん + 枚 回 点 体 人 個 名 つ -",
+    "誰 だれ いつ どっち どちら どこ おっけー アリ ok",
 )
 
 # Words for icons, which players use alike.
@@ -143,20 +119,11 @@ ENGLISH_ICONS = ("icon", "symbol", "mark")
 # Words that most English sentences have; not those of order, number, place and negation.  In games
 # with tables they stay: players' phrases have them, and 5 of 222 questions were lost without them.
 COMMON_ENGLISH = frozenset(
-    (
-        *_combinations(
-            "the is are am was were be been do does did can could may might will would should"
-        ),
-        *_combinations(
-            "has have had having my me you your yours we our they them their he she his her"
-        ),
-        *_combinations(
-            "it its this that these those there here of to in on by for with and or if as so"
-        ),
-        *_combinations(
-            "than what which who whose whom how when where why someone anything something"
-        ),
-        "happens",
+    _words(
+        "the is are am was were be been do does did can could may might will would should",
+        "has have had having my me you your yours we our they them their he she his her",
+        "it its this that these those there here of to in on by for with and or if as so",
+        "than what which who whose whom how when where why someone anything something happens",
     )
 )
 
