@@ -171,9 +171,6 @@ def _without_half_characters(text: str) -> str:
     return text if encoded == text else encoded
 
 
-# ---- JSON Lines
-
-
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     """Yield a card or a reject for each line of JSON; too long ones are not held."""
     line = 0
@@ -207,9 +204,6 @@ def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Re
     except ValueError as error:
         return reject(line, Message("not JSON: {problem}", problem=message_of(error)), content)
     return _card_of_row(value, line, columns, content)
-
-
-# ---- JSON
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
@@ -255,9 +249,6 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
         return json.JSONDecoder().raw_decode(held, at)[1]
     except ValueError:
         return None
-
-
-# ---- CSV
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:

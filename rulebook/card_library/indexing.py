@@ -141,8 +141,6 @@ class LibraryWriter:
                 self._write_names("zone", zone)
                 self.library.execute("INSERT INTO part_zones VALUES (?,?,?)", (key, slot, zone))
 
-    # ---- Rows that many cards share, written once
-
     def _feature_key(self, name: str) -> int:
         """Return the key of the feature ``name``, written once: many cards share it."""
         if name not in self._features:
@@ -285,8 +283,6 @@ class _Run:
         self._library.execute("PRAGMA optimize")
         return self._report
 
-    # ---- One file
-
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, read in workers; delete those it lost."""
         source = self._source_key(file)
@@ -424,8 +420,6 @@ class _Run:
         if self._uncommitted >= _BATCH:
             self._library.commit()
             self._uncommitted = 0
-
-    # ---- Cards that older code or tables read
 
     def _read_stale_cards_again(self) -> None:
         """Read again, from stored text, what older code or tables read."""

@@ -158,8 +158,6 @@ class MeaningRows:
             return self._text[goal.start : goal.end]
         return None
 
-    # ---- Triggers and conditions
-
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
         """Add a row for the moment and for each event of ``trigger``, to be searched alone."""
         if trigger.moment:
@@ -192,8 +190,6 @@ class MeaningRows:
             what=what,
             zones=_zones_in("of", what),
         )
-
-    # ---- Costs and effects
 
     def _add_effects(
         self, effects: Sequence[nodes.Effect], section: str, inside: int | None

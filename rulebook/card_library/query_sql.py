@@ -100,8 +100,6 @@ class _Compiler:
         self._query = query
         self._words = words
 
-    # ---- Cards
-
     def of_card(self, node: Query) -> Sql:
         """Return the condition on a card ``c`` for ``node``."""
         match node:
@@ -166,8 +164,6 @@ class _Compiler:
             return Sql("instr(lower(c.name), lower(?)) > 0", (term.word,))
         return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
 
-    # ---- Abilities
-
     def _of_ability(self, node: Query) -> Sql:
         """Return the condition on an ability ``a`` for ``node``, which is about one ability."""
         match node:
@@ -229,8 +225,6 @@ class _Compiler:
                 did_you_mean(role, CLAUSE_ROLES),
             )
         return role
-
-    # ---- Parts
 
     def _some_part(self, term: FieldTerm) -> Sql:
         """Return that the section has a part that means the word, in one of its patterns."""
@@ -334,8 +328,6 @@ class _Compiler:
             f"EXISTS (SELECT 1 FROM parts e WHERE e.inside = {table}.part AND {inner.text})",
             inner.values,
         )
-
-    # ---- Values
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
         """Return the comparison with ``column``: ``level>=3``; arguments are an error."""

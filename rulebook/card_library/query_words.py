@@ -92,8 +92,6 @@ class QueryWords:
     kinds: Mapping[str, tuple[str, ...]]
     marks: Mapping[str, tuple[str, ...]]
 
-    # ---- What a term asks for
-
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
         """Return the parts that a word means: of the corpus, a type of effect, or a verb of cards.
 

@@ -41,9 +41,6 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 """Verbs for what not the master does: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
 
 
-# ---- Out of which zones
-
-
 def _zones_moved_from(step: ActionStep, wanted: Container[object]) -> Value:
     """Return the zones that cards are moved from, for rules on leaving them. Swaps have facts of
     their own. A zone that the cost empties does not count if the effect puts its own card there."""
@@ -105,9 +102,6 @@ def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
     return bool(seen) and step.moves and not named_there and not seen.isdisjoint(step.taken)
 
 
-# ---- Into which zones
-
-
 def _grows(step: ActionStep, wanted: Container[object]) -> Value:
     """Return the zones that end up with more cards than before, as rules limit some (ws 9.3.2)."""
     only_replaces_taken = step.state.certain.only_replaces_taken
@@ -138,9 +132,6 @@ def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
         getattr(each, "act", "") == "shuffle" for each in all_effects(state.context.effects)
     )
     return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
-
-
-# ---- What is chosen, seen and shuffled
 
 
 def _chooser(step: ActionStep, wanted: Container[object]) -> Value:
@@ -197,9 +188,6 @@ def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
     return not any(map(tracker.is_on_field, tracker.cards_moved_by(effect, effect.what)))
 
 
-# ---- What it is
-
-
 def is_treated(effect: Action) -> bool:
     """Whether ``effect`` treats a card, not a number, as something (ws 8.9.1.2)."""
     return effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use)
@@ -218,9 +206,6 @@ def _is_of_other_owner(step: ActionStep, wanted: Container[object]) -> Value:
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == EFFECT and names_other_owner(effect.by, parts)
-
-
-# ---- What stands up or lies down
 
 
 def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:

@@ -152,8 +152,6 @@ class CertainCards:
         known = [count for count in counts if isinstance(count, int)]
         return sum(known) + own if len(known) == len(numbers) else None
 
-    # ---- What is certain by then
-
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
         """Return whether ``number`` of ``what`` are surely there, else a clause is cited."""
         if not self._ability.effects:
@@ -290,8 +288,6 @@ class CertainCards:
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))
         others = set(wanted.other_than) <= set(card.other_than)
         return rows and named and others
-
-    # ---- What is empty or filled
 
     def record_taking(self, where: str, effect: Action) -> None:
         """Record that ``effect`` takes cards out of ``where``, to which later words may point."""

@@ -79,8 +79,6 @@ class LocationTracker:
         self.is_own_turn = is_masters_turn(ability, zones)
         """Whether it is resolved in the turn of its master, None where nothing decides."""
 
-    # ---- What happens
-
     def record_event(self, event: Event) -> None:
         """Record the card of ``event``, and the zone that it went to, for later pointers."""
         if isinstance(event.who, ThingMeaning):
@@ -178,8 +176,6 @@ class LocationTracker:
                 _placed_in(self._things[name], self.current),
             )
             self.current = other.zones
-
-    # ---- What is known by then
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Whether no words state the zone, so it is that of unmarked cards (``card``)."""

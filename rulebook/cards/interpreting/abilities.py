@@ -140,8 +140,6 @@ class _AbilityReader:
             *map(_amount, (keyword.power, keyword.level, keyword.value)),
         )
 
-    # ---- Cost
-
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return the actions that pay ``cost``; a replacement in it gets its payment."""
         if cost is None:
@@ -156,8 +154,6 @@ class _AbilityReader:
                 found.append(nodes.Unknown(sentence.start, sentence.end, _UNKNOWN))
         changes = any(isinstance(effect, nodes.Replace) for effect in all_effects(found))
         return settled(tuple(found)) if changes else tuple(found)
-
-    # ---- Text
 
     def _effects_and_letters(
         self,
@@ -325,9 +321,6 @@ class _AbilityReader:
         by = nodes.AgentMeaning(option.start, option.end, nodes.MASTER, "rule")
         why = NOT_OFFERED if isinstance(last, nodes.Unknown) else None
         found.append(nodes.Options(option.start, option.end, by, None, (option,), unresolved=why))
-
-
-# ---- Parts
 
 
 def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...]:

@@ -116,9 +116,6 @@ def _is_all_of_object(slots: Slots) -> bool:
     return slots.object is not None and at is not None and slots.object.start < at
 
 
-# ---- Times
-
-
 def moment_of(role: roles.Role, setting: Setting) -> Moment:
     """Return the time ``role`` as a moment: when something happens, not how long it lasts."""
     return Moment(role.start, role.end, *_fields_of_time(role.thing, setting))

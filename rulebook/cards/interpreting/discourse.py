@@ -147,8 +147,6 @@ class Discourse:
         start, end = min(r.start for r in parts), max(r.end for r in parts)
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
-    # ---- The antecedents of words
-
     def participant(
         self, start: int, end: int, verb: str, *, passive: bool
     ) -> PointerMeaning | None:

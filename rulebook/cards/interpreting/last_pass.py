@@ -84,9 +84,6 @@ def _with_guard_outside(effect: Effect) -> Effect:
     return with_each(effect, _with_guard_outside)
 
 
-# ---- Abilities and options in full
-
-
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is the only option of 次の行動を行う。『…』, so that nothing is chosen."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
@@ -119,9 +116,6 @@ def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
         one = replace(grant, abilities=(ability,), other=thing)
         options.append(Option(start, end, None, (one,)))
     return Options(grant.start, given[-1].end, grant.by, number, tuple(options))
-
-
-# ---- Permission to choose something else
 
 
 class _Antecedents:
@@ -189,9 +183,6 @@ def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
-# ---- Who shuffles
-
-
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
     """Return ``action`` with the owner of the pile as its agent, whoever is named (ws 3.2.4).
     その山札 after cards were put back into it belongs to the owner of these cards. A shuffle that
@@ -223,9 +214,6 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     if moved is None:
         return ()
     return _owners(moved.goal, ()) or _owners(moved.what, before) or _owners(moved.source, before)
-
-
-# ---- The other object of a swap
 
 
 def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
@@ -260,9 +248,6 @@ def _is_definite(thing: ThingMeaning) -> bool:
     return bool(definite) or thing.sort not in ("cards", "zone")
 
 
-# ---- The manner of an action
-
-
 def _is_same_action(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event`` with a manner only: 【レスト】で置く, said of putting."""
     if action.verb != event.verb or action.source or action.goal:
@@ -271,9 +256,6 @@ def _is_same_action(action: Action, event: Event) -> bool:
     what = action.what
     pointers = what.refers if isinstance(what, ThingMeaning) else filter(None, (what,))
     return any(pointer.to in things for pointer in pointers)
-
-
-# ---- Earlier actions of this effect
 
 
 def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
@@ -309,8 +291,6 @@ def _is_swap_as_asked(action: Action, asked: Event) -> bool:
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
-
-# ---- The rules, by the class of effects
 
 _New = dict[int, Effect]
 _Rule = Callable[[Any, Sequence[Effect], _Antecedents], "_New | None"]

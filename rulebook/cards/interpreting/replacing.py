@@ -43,9 +43,6 @@ def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
     return thing_of(role.thing, setting) if role else None
 
 
-# ---- An effect in place of another of the same kind
-
-
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
     """Return ``replaced`` pointing to the last effect of its kind, if it is one alone."""
     instead = replaced.instead
@@ -86,9 +83,6 @@ def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
     what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
     by = old.by if new.by.basis == "rule" else new.by
     return replace(new, by=by, what=what, source=new.source or old.source)
-
-
-# ---- An action with another source or goal
 
 
 def last_action_in(

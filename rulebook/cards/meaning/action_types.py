@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from rulebook.cards.tree import acts, card
 
-_TYPES: dict[type[acts.Predicate], str] = {
-    acts.Put: "put",
-    acts.Return: "return",
-    acts.Add: "add",
-    acts.Move: "move",
-    acts.Turn: "turn-into",
-    acts.Draw: "draw",
-    acts.Look: "look",
-    acts.Show: "show",
-    acts.Reveal: "reveal",
-    acts.TurnUp: "turn-up",
-    acts.Shuffle: "shuffle",
-    acts.Swap: "swap",
-    acts.Pay: "pay",
-    acts.Use: "use",
-    acts.Perform: "perform",
-    acts.DealDamage: "deal-damage",
-    acts.Receive: "receive",
-    acts.Play: "play",
-    acts.Attack: "attack",
-    acts.Battle: "battle",
-    acts.ChangeState: "change-state",
-    acts.Cancel: "cancel",
-    acts.LevelUp: "level-up",
-    acts.Refresh: "refresh",
-    acts.Trigger: "trigger-check",
-    acts.Activate: "activate",
-    acts.Declare: "declare",
-    acts.Treat: "treat",
-    acts.Include: "include",
-    acts.Fulfil: "fulfil",
-    acts.Decrease: "decrease",
-    acts.Exist: "exist",
-}
+_ACTS: tuple[type[acts.Predicate], ...] = (
+    *(acts.Put, acts.Return, acts.Add, acts.Move, acts.Turn, acts.Draw, acts.Look, acts.Show),
+    *(acts.Reveal, acts.TurnUp, acts.Shuffle, acts.Swap, acts.Pay, acts.Use, acts.Perform),
+    *(acts.DealDamage, acts.Receive, acts.Play, acts.Attack, acts.Battle, acts.ChangeState),
+    *(acts.Cancel, acts.LevelUp, acts.Refresh, acts.Trigger, acts.Activate, acts.Declare),
+    *(acts.Treat, acts.Include, acts.Fulfil, acts.Decrease, acts.Exist),
+)
+_TYPES = {kind: re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in _ACTS}
+_TYPES |= {acts.Turn: "turn-into", acts.Trigger: "trigger-check"}
 OTHER = "act"
 """The type of actions that have no type of their own."""
 

@@ -178,7 +178,7 @@ class _Resolver:
         self, step: ProcedureStep, part: nodes.Meaning, clauses: Sequence[str]
     ) -> ResolutionStep:
         """Return ``step`` as the check of what ``part`` requires, with the clauses of both."""
-        found = self._procedure_step(step, self._words_of(part), self._span_on_card(part))
+        found = self._procedure_step(step, *self._printed(part))
         return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -186,9 +186,7 @@ class _Resolver:
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
-        words, span = (
-            (self._words_of(trigger), self._span_on_card(trigger)) if trigger else ("", None)
-        )
+        words, span = self._printed(trigger)
         own = self._step_clauses.of_trigger(trigger)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
@@ -227,9 +225,7 @@ class _Resolver:
     def _checks_of_conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a check of each condition, before the effects, which depend on all."""
         for condition in self._ability.condition:
-            yield self._procedure_step(
-                step, self._words_of(condition), self._span_on_card(condition)
-            )
+            yield self._procedure_step(step, *self._printed(condition))
 
     def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the cost and its payments, unless an effect of the ability pays it later."""
@@ -303,12 +299,12 @@ class _Resolver:
         """Yield how delayed effects are triggered, played and done after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
-            words, span = self._words_of(trigger), self._span_on_card(trigger)
             own = self._step_clauses.within(trigger)
             for step in self._procedure_of_delayed():
                 if step.part is StepPart.TRIGGER:
                     clauses = tuple(dict.fromkeys((*own, *step.clauses)))
-                    yield replace(self._procedure_step(step, words, span), clauses=clauses)
+                    found = self._procedure_step(step, *self._printed(trigger))
+                    yield replace(found, clauses=clauses)
                 else:
                     yield replace(self._procedure_step(step), depth=1)
             yield from self._steps_of_all(effect.effects, 1)
@@ -371,18 +367,16 @@ class _Resolver:
             # A granted ability has its own steps.
             spans = [s for s in clause.spans if not any(covers(a, s) for a in self._granted)]
             if clause.role == "consequence" and spans and clause.number not in played:
-                span = spans[0]
-                yield ResolutionStep(
-                    "between", step.text, "", step.by, 0, True, (clause.number,), span
-                )
+                number = (clause.number,)
+                yield ResolutionStep("between", step.text, "", step.by, 0, True, number, spans[0])
 
-    def _words_of(self, part: nodes.Meaning) -> str:
-        """Return the words of ``part`` without the punctuation around them, for its step."""
-        return Span(part.start, part.end).of(self._text).strip(MARKS)
-
-    def _span_on_card(self, part: nodes.Meaning) -> Span | None:
-        """Return where ``part`` is on the card; the wording of a keyword is nowhere there."""
-        return None if self._opened else Span(part.start, part.end)
+    def _printed(self, part: nodes.Meaning | None) -> tuple[str, Span | None]:
+        """Return the words of ``part`` for its step, and where they are on the card. The wording of
+        a keyword is nowhere on the card, and must not be marked there."""
+        if part is None:
+            return "", None
+        span = Span(part.start, part.end)
+        return span.of(self._text).strip(MARKS), None if self._opened else span
 
 
 _STEPS_OF_PART: Mapping[StepPart, Callable[[_Resolver, ProcedureStep], Iterator[ResolutionStep]]]

@@ -72,9 +72,6 @@ def words_of_price(effect: nodes.PriceEffect, text: str) -> StepWords:
     return StepWords("したなら", words, words)
 
 
-# ---- Japanese: a sentence that can be read out
-
-
 def _sentence(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
     A step is read without the rest of its sentence. The object is put in front:
@@ -83,24 +80,14 @@ def _sentence(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> str:
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         chosen = "選んだ" if what.name else ""
-        words = f"{chosen}{_quoted(what.to, text)}{_particle(effect)}{words}"
+        words = f"{chosen}{_quoted(what.to, text)}{_PARTICLES.get(type(effect), 'を')}{words}"
         return _with_duration(effect, _with_final_verb(effect, words), text)
     words = _with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
 
 
-def _particle(effect: nodes.Effect | nodes.AbilityMeaning) -> str:
-    """Return the particle between an antecedent and the words of ``effect``, which omit both.
-    Without it the sentence of a step could not be read out."""
-    return (
-        "の"
-        if isinstance(effect, nodes.ModifyEffect)
-        else "に"
-        if isinstance(effect, nodes.Grant)
-        else "を"
-    )
-
-
+_PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
+"""The particle between an antecedent and the words of an effect, which omit both; else を."""
 _DONE_IN_KANA = re.compile("(?:し|して)$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
 _LONGEST_ENDING = 3
@@ -129,9 +116,6 @@ def _in_dictionary_form(words: str, verb: str) -> str:
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
     return before + verb if stem and len(ending) <= _LONGEST_ENDING else words
-
-
-# ---- The words of the card, and their antecedents
 
 
 def _with_duration(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
@@ -200,8 +184,6 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     """Return the words at ``place`` on one line, without the punctuation around them."""
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
-
-# ---- English: the action, before the words of the card
 
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 
