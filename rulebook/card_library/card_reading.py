@@ -123,13 +123,6 @@ def _feature_of_part(part: PartRow) -> str:
     """Return a part as a feature, to find similar cards; names of cards are left out."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
-    words = (
-        part.section,
-        part.act,
-        part.verb,
-        part.whom or part.owner,
-        zones,
-        number,
-        part.measure,
-    )
+    who = part.whom or part.owner
+    words = (part.section, part.act, part.verb, who, zones, number, part.measure)
     return " ".join(str(word or "-") for word in words)

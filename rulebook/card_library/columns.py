@@ -70,9 +70,8 @@ class Columns:
             _card_text(row[columns["text"]]),
         )
         if not id and self.needs_id:
-            raise ValueError(
-                Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
-            )
+            what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
+            raise ValueError(what)
         if len(text) > LONGEST_CARD:
             raise ValueError(
                 Message(

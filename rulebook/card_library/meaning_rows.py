@@ -170,11 +170,7 @@ class MeaningRows:
         """Add the row of ``event`` by type, so that a word finds events and effects."""
         act = TYPE_OF_VERB.get(event.verb, _OTHER)
         what = event.what or event.who
-        zones = [
-            *_zones_in("of", what),
-            *_zones_in("from", event.source),
-            *_zones_in("to", event.goal),
-        ]
+        zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
         self._add_part(
             event, inside, section, act, event.verb, event.who or event.what, zones=zones
         )
@@ -188,7 +184,7 @@ class MeaningRows:
             section="condition",
             act="condition",
             what=what,
-            zones=_zones_in("of", what),
+            zones=_zones("of", what),
         )
 
     def _add_effects(
@@ -233,7 +229,7 @@ class MeaningRows:
             case nodes.ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, nodes.ThingMeaning):
                     self._chosen[effect.name] = what
-                zones = [*_zones_in("of", what), *_zones_in("of", source)]
+                zones = [*_zones("of", what), *_zones("of", source)]
                 return self._add_part(effect, inside, section, "choose", None, what, number, zones)
             case nodes.Action():
                 return self._add_action(effect, section, inside)
@@ -246,9 +242,9 @@ class MeaningRows:
     def _add_action(self, effect: nodes.Action, section: str, inside: int | None) -> int:
         """Add the row of ``effect`` with the zones taken from, often left out: 1枚引く."""
         taken = self._from.get((effect.start, effect.end), ())
-        own = _zones_in("from" if effect.act in MOVES else "of", effect.what)
+        own = _zones("from" if effect.act in MOVES else "of", effect.what)
         zones = [("from", zone) for zone in taken] or list(own)
-        zones += [*_zones_in("from", effect.source), *_zones_in("to", effect.goal)]
+        zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
         verb, number = effect.verb, effect.number
         return self._add_part(effect, inside, section, effect.act, verb, effect.what, number, zones)
 
@@ -285,7 +281,7 @@ def _ability_row(ability: nodes.AbilityMeaning, inside: int | None) -> AbilityRo
     )
 
 
-def _zones_in(slot: str, what: nodes.What | None) -> Iterator[Zone]:
+def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:
     """Yield the zones of ``what`` for a slot, as queries name them; a pointer has none."""
     for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
         yield slot, zone

@@ -237,9 +237,7 @@ class _AbilityReader:
         other = replace(case, otherwise=tuple(effects), end=end)
         found[-1] = with_exchanged(case, other, found[-1])
 
-    def _without_trigger(
-        self, steps: Sequence[card.Step | acts.Predicate], first: bool
-    ) -> Sequence[card.Step | acts.Predicate]:
+    def _without_trigger(self, steps: Steps, first: bool) -> Steps:
         """Store the trigger of the ability, if ``steps`` have it, and return the other steps. A
         text without an icon has a trigger only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
@@ -261,9 +259,7 @@ class _AbilityReader:
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
-    def _time_of_trigger(
-        self, steps: Sequence[card.Step | acts.Predicate]
-    ) -> nodes.Duration | None:
+    def _time_of_trigger(self, steps: Steps) -> nodes.Duration | None:
         """Return the time in ``steps`` during which the trigger must happen: このターン中、."""
         course = Course()
         for step in steps:
@@ -274,9 +270,7 @@ class _AbilityReader:
                 course.until = step.role
         return self._acts.complements.until(course)
 
-    def _with_quotes(
-        self, steps: Sequence[card.Step | acts.Predicate], course: Course
-    ) -> list[nodes.Effect]:
+    def _with_quotes(self, steps: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effects of ``steps``, with the quoted abilities in their grants."""
         effects = self._sentences.effects(steps, course)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
@@ -331,7 +325,7 @@ def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...
     return (nodes.IfEffect(start, end, ability.condition, ability.effects),)
 
 
-def _earlier_events(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
+def _earlier_events(before: Steps) -> list[acts.Predicate]:
     """Return earlier events of a trigger, read as actions: a subject without topic shows them."""
     actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
     return [step for step, slots in actions if slots.subject and not slots.topic]
@@ -403,9 +397,9 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
         if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
             words = tuple(map(unparse, asked))
-            mark_between = joint.value if joint else (_OR if targets[1:] else None)
+            between = joint.value if joint else (_OR if targets[1:] else None)
             yield nodes.MarkNeed(
-                mark.start, mark.end, marking.value, _amount(level), words, mark_between
+                mark.start, mark.end, marking.value, _amount(level), words, between
             )
 
 
@@ -415,9 +409,7 @@ def _payment(payment: card.Payment, setting: Setting) -> nodes.Action:
     kind = payment_type(payment)
     start, end = payment.start, payment.end
     number = payment_number(payment, setting)
-    return nodes.Action(
-        start, end, kind, "", by, None, number, None, None, None, None, (), None, None
-    )
+    return nodes.Action(start, end, kind, "", by, number=number)
 
 
 def _quotations(ability: card.Ability, effect: nodes.Grant) -> list[nouns.Quotation]:

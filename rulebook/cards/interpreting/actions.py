@@ -62,7 +62,7 @@ class ChoiceReader:
         by = self._parts.agent(act, slots, course)
         discourse = self._setting.discourse
         if course.changes_choice and is_instead(act):
-            changed = self._replaced_choice(act, by, slots)
+            changed = self._rechosen(act, by, slots)
             if changed is not None:
                 return [changed]
         looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
@@ -91,9 +91,7 @@ class ChoiceReader:
             self._remember_source(choice)
         return found
 
-    def _replaced_choice(
-        self, act: acts.Choose, by: AgentMeaning, slots: Slots
-    ) -> ChooseEffect | None:
+    def _rechosen(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
         """Return the choice that replaces the last one, under its name: かわりに2枚選ぶ. With only
         a number, ``what`` points to the last choice; there is no such choice if nothing, or several
         things at once, were chosen before."""
@@ -140,15 +138,9 @@ class ChoiceReader:
         again = next((pointer.name for pointer in what.refers if pointer.name), None)
         if again is not None and again != name:
             setting.discourse.among[name] = again
-        out_of = source.thing if source else None
+        out = source.thing if source else None
         mention(
-            role.thing,
-            setting,
-            how="choose",
-            name=name,
-            quantity=number,
-            every=every,
-            source=out_of,
+            role.thing, setting, how="choose", name=name, quantity=number, every=every, source=out
         )
         count = number_of(number, self._setting) or what.number
         return ChooseEffect(act.start, act.end, by, name, what, None, count)
@@ -272,7 +264,7 @@ class ActReader:
         if slots.object is not None and isinstance(what, ThingMeaning):
             what, goal = put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
-            goal = self._with_other_antecedent(slots, goal, what)
+            goal = self._goal_apart(slots, goal, what)
         to: What | None = goal
         if kind == "deal-damage":
             to = self._dealt_to = goal or self._omitted_target_of_damage(act, slots)
@@ -338,9 +330,7 @@ class ActReader:
             if role is not None:
                 mention(role.thing, self._setting, rank=Rank.MENTIONED)
 
-    def _with_other_antecedent(
-        self, slots: Slots, goal: ThingMeaning, what: PointerMeaning
-    ) -> ThingMeaning:
+    def _goal_apart(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
         """Return ``goal`` with another antecedent than ``what``, as no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal

@@ -49,29 +49,27 @@ def event_of(
     """Return ``act`` with its ``slots`` as an event in a sentence about ``topic``; no referents."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
-    what, goal = put_there(
-        act, _object_with_number(slots, setting), _thing_of_role(slots.target, setting)
-    )
+    what, goal = put_there(act, _object_of(slots, setting), _thing_of(slots.target, setting))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
-        what = _thing_of_role(slots.subject, setting)
+        what = _thing_of(slots.subject, setting)
     return Event(
         act.start,
         act.end,
         act.verb.value if isinstance(act, acts.Act) else "",
         form in PASSIVE,
         form in NEGATED,
-        _actor_of_event(slots, setting) or _thing_of_role(topic, setting),
+        _actor_of_event(slots, setting) or _thing_of(topic, setting),
         what,
-        _thing_of_role(slots.agent, setting),
-        _thing_of_role(slots.source, setting),
+        _thing_of(slots.agent, setting),
+        _thing_of(slots.source, setting),
         goal,
         _means_of_event(slots.means, setting),
         moment_of(when, setting) if when else None,
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
         tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None),
-        None if counts_like(slots) else _thing_of_role(slots.companion, setting),
+        None if counts_like(slots) else _thing_of(slots.companion, setting),
     )
 
 
@@ -88,7 +86,7 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
     return through
 
 
-def _thing_of_role(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+def _thing_of(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     """Return the meaning of the noun phrase of ``role``, None where the event has no such part."""
     return thing_of(role.thing, setting) if role else None
 
@@ -101,7 +99,7 @@ def _actor_of_event(slots: Slots, setting: Setting) -> ThingMeaning | None:
     return thing_of(slots.actor.thing, setting, as_cards=True, every=every)
 
 
-def _object_with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
+def _object_of(slots: Slots, setting: Setting) -> ThingMeaning | None:
     """Return the object with the number after it; 2回 counts the event, not the object."""
     if slots.object is None:
         return None
@@ -254,9 +252,7 @@ class ComplementReader:
             can = self.is_player(role) != by_card or role is course.attacker
             if role is not None and can:
                 card = thing_of(role.thing, self.setting) if by_card else None
-                return AgentMeaning(
-                    role.thing.start, role.thing.end, _player_words(role), basis, card
-                )
+                return AgentMeaning(role.thing.start, role.thing.end, _player(role), basis, card)
         return AgentMeaning(act.start, act.end, MASTER, "rule")
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
@@ -270,7 +266,7 @@ class ComplementReader:
 
     def is_other_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` is another player, who does not move the master's own card."""
-        return role is not None and self.is_player(role) and _player_words(role) != MASTER
+        return role is not None and self.is_player(role) and _player(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:
         """Return the duration that holds here, stated once, perhaps within a longer time."""
@@ -366,19 +362,18 @@ class ComplementReader:
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
         discourse = self.setting.discourse
-        found = discourse.left_out(act.start, sorts)
+        at = act.start
+        found = discourse.left_out(at, sorts)
         slots = slots_of(act.complements)
         if how == "swap" and slots.companion is None:
-            found = replace(
-                discourse.plural_antecedent(act.start, act.start, "カード"), explicit=False
-            )
+            found = replace(discourse.plural_antecedent(at, at, "カード"), explicit=False)
         discourse.act_on(found, how, part=slots.number is not None)
         if slots.number is not None:
             discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
         return found
 
 
-def _player_words(role: roles.Role) -> str:
+def _player(role: roles.Role) -> str:
     """Return the player ``role``; 自分 without another player is the master, named in one way."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

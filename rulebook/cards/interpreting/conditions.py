@@ -176,8 +176,8 @@ class ConditionReader:
             return self._condition_on_number(predicate, *number)
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
-        thing = _with_asked_pointer(self._subject_of_condition(predicate, slots, course), pointers)
-        self._name_antecedent(predicate, pointers)
+        thing = _with_asked_pointer(self._subject_of(predicate, slots, course), pointers)
+        self._add_noun(predicate, pointers)
         self._mention_arguments(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
@@ -205,9 +205,7 @@ class ConditionReader:
             self._places.append((_names_of(thing), found.place))
         return found
 
-    def _subject_of_condition(
-        self, predicate: acts.Predicate, slots: Slots, course: Course
-    ) -> What | None:
+    def _subject_of(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
         """Return the subject, None if it is that of the condition before (負けなら)."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
@@ -249,9 +247,7 @@ class ConditionReader:
             names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
-        return (
-            self._last.place if self._last is not None and _asks_in_same_zone(predicate) else None
-        )
+        return self._last.place if self._last is not None and _asks_there(predicate) else None
 
     def _required_means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
         """Return the means by which the event must have happened: この効果で, 『チェンジ』で."""
@@ -282,22 +278,17 @@ class ConditionReader:
                 return self._predicate_noun(what), _ONLY, None
             case acts.Is(what=nouns.Number()):
                 return None, None, None
-            case acts.Is(what=nouns.Noun() as what) if slots.companion and _is_compared_as_same(
-                what
-            ):
-                return (
-                    self._predicate_noun(what),
-                    _SAME,
-                    thing_of(slots.companion.thing, self._setting),
-                )
+            case acts.Is(what=nouns.Noun() as what) if slots.companion and _must_be_same(what):
+                than = thing_of(slots.companion.thing, self._setting)
+                return self._predicate_noun(what), _SAME, than
             case acts.Is(what=nouns.Thing() as what):
                 return self._predicate_noun(what), None, None
             case acts.Has(alternatives=qualities):
                 return _as_qualities(qualities), None, None
             case acts.Compares(comparison=comparison):
                 other = slots.than
-                than = thing_of(other.thing, self._setting) if other else None
-                return None, comparison.value, than
+                compared = thing_of(other.thing, self._setting) if other else None
+                return None, comparison.value, compared
             case _ if slots.object:
                 return thing_of(slots.object.thing, self._setting), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
@@ -330,9 +321,7 @@ class ConditionReader:
         last = self._counted_last
         return PointerMeaning.implicit(predicate.start, last) if last else thing
 
-    def _name_antecedent(
-        self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]
-    ) -> None:
+    def _add_noun(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
         """Remember the noun given to an antecedent: そのカードがキャラなら, later そのキャラ."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
@@ -391,7 +380,7 @@ def _names_of(thing: ThingMeaning) -> frozenset[str]:
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
-def _asks_in_same_zone(predicate: acts.Predicate) -> bool:
+def _asks_there(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` asks about the zone of the last condition: 《A》もいるなら."""
     parts = predicate.complements
     also = len(parts) == 1 and isinstance(parts[0], roles.Also)
@@ -408,13 +397,11 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Condition:
     """Return ``asked`` with the owner before it, if it has none: stated once for both."""
     earlier = _things_of(before[-1]) if before else []
-    owners = next((thing.owners for thing in earlier if thing.owners), ())
+    whose = next((thing.owners for thing in earlier if thing.owners), ())
     own = _things_of(asked)
-    if not owners or any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
+    if not whose or any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
         return asked
-    return replace(
-        asked, subject=_with_owners(asked.subject, owners), place=_with_owners(asked.place, owners)
-    )
+    return replace(asked, subject=_owned(asked.subject, whose), place=_owned(asked.place, whose))
 
 
 def _things_of(asked: Condition) -> list[ThingMeaning]:
@@ -422,7 +409,7 @@ def _things_of(asked: Condition) -> list[ThingMeaning]:
     return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
 
 
-def _with_owners(what: What | None, owners: tuple[str, ...]) -> What | None:
+def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
     """Return ``what`` with ``owners``, if it is in a zone without an owner (stated only once)."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
@@ -435,7 +422,7 @@ def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]
     return pointers[0] if same and refers[0].to != pointers[0].to else subject
 
 
-def _is_compared_as_same(noun: nouns.Noun) -> bool:
+def _must_be_same(noun: nouns.Noun) -> bool:
     """Whether ``noun`` must be the same as something: 宣言した数字と同じコスト."""
     descriptions = (q for q in noun.qualifiers if isinstance(q, nouns.Description))
     return any(q.described.value == _SAME for q in descriptions)

@@ -163,12 +163,10 @@ class Discourse:
         """Return the pointer for その before ``word``; ``bare`` may be what a condition found."""
         found = self._cards_handled_together(start) if word == "中" else None
         found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
-        found = found or self._joined_choice_called(
-            word, self._antecedent_of_sort(sort, word, start)
-        )
+        found = found or self._one_called(word, self._antecedent_of_sort(sort, word, start))
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
-    def _joined_choice_called(self, word: str, found: Referent | None) -> Referent | None:
+    def _one_called(self, word: str, found: Referent | None) -> Referent | None:
         """Return the one of joined choices that ``word`` names: そのイベント is one only."""
         names = (found.name or "").split("+") if found else []
         if len(names) < 2:
@@ -178,7 +176,7 @@ class Discourse:
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer to the last number, if possible named ``word``: 合計値5以上なら."""
-        numbers = [r for r in self._referents_before(start) if r.sort == "numbers"]
+        numbers = [r for r in self._before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
@@ -197,16 +195,14 @@ class Discourse:
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for それら: the later of plural cards and those chosen one by one."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
-        single = self._chosen_one_by_one(word, self.since(self.sentence))
+        single = self._chosen_singly(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
             several = single
-        found = (
-            several or self._chosen_one_by_one(word, self.referents) or self._shown_one_by_one(word)
-        )
+        found = several or self._chosen_singly(word, self.referents) or self._shown_singly(word)
         found = found or next(self._likeliest_cards(word, start), None)
         return pointer_to(start, end, found, "no cards were spoken of")
 
-    def _referents_before(self, start: int) -> Iterator[Referent]:
+    def _before(self, start: int) -> Iterator[Referent]:
         """Yield the referents before ``start``, the last first, since words refer back."""
         return (r for r in reversed(self.referents) if r.end <= start)
 
@@ -230,16 +226,16 @@ class Discourse:
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
         """Return the last group to which ``how`` was done, for その中; no chosen card."""
-        laid = (r for r in self._referents_before(start) if r.how in how and not r.name)
+        laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
-    def _chosen_one_by_one(self, word: str, among: list[Referent]) -> Referent | None:
+    def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
         """Return one referent for the single cards that were chosen one after the other."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joined(names) if len(names) > 1 else None
 
-    def _shown_one_by_one(self, word: str) -> Referent | None:
+    def _shown_singly(self, word: str) -> Referent | None:
         """Return one referent for two single cards shown in turn, perhaps by two players."""
         shown = [r for r in self.referents if r.how in SHOWN and not r.name and fits_word(r, word)]
         cards = list({r.place: r for r in shown}.values())[-2:]
@@ -265,7 +261,7 @@ class Discourse:
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
         """Return the whole around ``chosen``: its zone, or ``word`` in it, whose rest 残り is."""
-        before = list(self._referents_before(start))
+        before = list(self._before(start))
         zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
         inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
         same = (r for r in inside if r.sort == "cards" and word in r.words)
@@ -277,9 +273,9 @@ class Discourse:
 
     def _chosen_among(self, start: int) -> Referent | None:
         """Return the earlier choice out of which the last choice was made, the whole of 残り."""
-        last = next((r.name for r in self._referents_before(start) if r.name), "")
+        last = next((r.name for r in self._before(start) if r.name), "")
         name = self.among.get(last or "")
-        return next((r for r in self._referents_before(start) if name and r.name == name), None)
+        return next((r for r in self._before(start) if name and r.name == name), None)
 
     def _is_last_choice(self, chosen: Referent) -> bool:
         """Whether ``chosen`` is last and untouched: 残り is not it, as it has no rest of itself."""
@@ -300,13 +296,13 @@ class Discourse:
         zones: frozenset[str] = frozenset(),
     ) -> PointerMeaning:
         """Return the last object of ``how``, if possible out of ``zones``: 置いた names no card."""
-        done = [r for r in self._referents_before(start) if r.how in how]
+        done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return the only object of ``how``, else the action; None where there are several."""
-        acted = [r for r in self._referents_before(start) if r.how == how]
+        acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
         if len(done) == 1:
@@ -317,9 +313,7 @@ class Discourse:
 
     def last_counted(self, start: int) -> TextPlace | None:
         """Return the cards with which 同じ枚数 compares: the last ones that have a number."""
-        cards = (
-            r for r in self._referents_before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN
-        )
+        cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, start: int, end: int) -> PointerMeaning:
@@ -329,11 +323,7 @@ class Discourse:
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ, to the last choice, if possible by the player ``who``."""
-        made = (
-            r
-            for r in self._referents_before(start)
-            if r.how == "choose" and r.name in self.choosers
-        )
+        made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
             return pointer_to(start, end, found, "")
@@ -374,8 +364,8 @@ class Discourse:
             )
         if sort == "players":
             return self._last_player(start)
-        same = (r for r in self._referents_before(start) if r.sort == sort)
-        exact = next((r for r in self._referents_before(start) if word in r.words), None)
+        same = (r for r in self._before(start) if r.sort == sort)
+        exact = next((r for r in self._before(start) if word in r.words), None)
         if sort == "times":
             # そのターン is no phase and no check; そのアタック may be that of アタック終了時.
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
@@ -387,18 +377,18 @@ class Discourse:
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        chosen = (r for r in self._referents_before(start) if r.name)
+        chosen = (r for r in self._before(start) if r.name)
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _last_player(self, start: int) -> Referent | None:
         """Return the last player, else the owner of the last cards or turn (reb 9.14.4)."""
         sorts = ("players", "cards", "times")
-        by_sort = ([r for r in self._referents_before(start) if r.sort == sort] for sort in sorts)
+        by_sort = ([r for r in self._before(start) if r.sort == sort] for sort in sorts)
         return next((found[0] for found in by_sort if found), None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
         """Yield the cards that ``word`` may mean, likeliest first; last the own, このカード."""
-        cards = (r for r in self._referents_before(start) if r.sort == "cards")
+        cards = (r for r in self._before(start) if r.sort == "cards")
         yield from sorted(
             cards, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank)
         )

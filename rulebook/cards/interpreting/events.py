@@ -111,9 +111,8 @@ class RepetitionReader:
     def was_done(self, act: acts.Act) -> bool:
         """Whether such an action comes before: 置いた後 then asks for it, and is no action."""
         kind = type_of(act)
-        return (
-            self._setting.discourse.last_object_of(act.start, act.end, (kind,), "").to is not None
-        )
+        done = self._setting.discourse.last_object_of(act.start, act.end, (kind,), "")
+        return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
         """Whether ``step`` is no trigger, but a bare past verb of an earlier action: 置いた時."""

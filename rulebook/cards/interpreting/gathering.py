@@ -66,9 +66,7 @@ def add_all(
     if effects and isinstance(last, Delayed):
         goes_on = goes_on or _asks_about(effects[0], last.effects)
         if goes_on or points_to(effects[0], last.effects):
-            found[-1] = replace(
-                last, end=effects[-1].end, effects=_with_following(last.effects, effects)
-            )
+            found[-1] = replace(last, end=effects[-1].end, effects=_joined(last.effects, effects))
             return
     if effects and isinstance(last, PriceEffect):
         goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
@@ -77,7 +75,7 @@ def add_all(
             goes_on or points_to(effects[0], last.then) or _asks_if_done(effects[0], last.then)
         )
     if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
-        found[-1] = replace(last, end=effects[-1].end, then=_with_following(last.then, effects))
+        found[-1] = replace(last, end=effects[-1].end, then=_joined(last.then, effects))
         return
     for effect in effects:
         _add_effect(found, effect)
@@ -134,7 +132,7 @@ def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
     return last, once
 
 
-def _with_following(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
+def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
     """Return ``block`` with ``effects`` added, by the same rules as for a whole text."""
     found = [*block]
     add_all(found, effects)

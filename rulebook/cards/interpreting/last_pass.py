@@ -55,12 +55,12 @@ _SEVERAL = "this effect does so to several things"
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects`` rewritten by rules that compare them, as sentences change earlier ones."""
     order = [*all_effects(effects)]
-    antecedents = _Antecedents(effects)
+    targets = _Targets(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
         rule = _RULES.get(type(effect))
         if rule is not None:
-            new |= rule(effect, order[:at], antecedents) or {}
+            new |= rule(effect, order[:at], targets) or {}
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, Replace) for effect in order):
         whole = tuple(map(_with_guard_outside, whole))
@@ -118,8 +118,8 @@ def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
     return Options(grant.start, given[-1].end, grant.by, number, tuple(options))
 
 
-class _Antecedents:
-    """The antecedents of all pointers in effects, collected at the first use."""
+class _Targets:
+    """The targets of all pointers in effects, collected at the first use."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
         self._effects = effects
@@ -132,7 +132,7 @@ class _Antecedents:
 
     @cached_property
     def _reach(self) -> tuple[list[int], list[int]]:
-        """The sorted starts of the antecedents, and the largest end of those up to each.
+        """The sorted starts of the targets, and the largest end of those up to each.
 
         With these, one binary search finds whether an antecedent overlaps a span.
         """
@@ -147,16 +147,14 @@ class _Antecedents:
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
-def _used_choice(before: Sequence[Effect], antecedents: _Antecedents) -> ChooseEffect | None:
+def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
     """Return the last choice ``before`` if something is done with it: others can take its place."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
-    return last if last is not None and antecedents.has(last) else None
+    return last if last is not None and targets.has(last) else None
 
 
-def _permission_of_other_object(
-    may: MayEffect, choice: ChooseEffect, before: ChooseEffect
-) -> Permit:
+def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
     """Return ``may``, to whose choice nothing refers, as permission for ``before``."""
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
@@ -166,11 +164,8 @@ def _permission_of_other_object(
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
     """Return ``permit`` (…からも選べる) with chooser and owner of the choice ``before``."""
-    of, event, first = (
-        _pointer_to_chosen(before, permit.start),
-        permit.event,
-        before.source or before.what,
-    )
+    of, event = _pointer_to_chosen(before, permit.start), permit.event
+    first = before.source or before.what
     source = event.source
     if isinstance(source, ThingMeaning) and isinstance(first, ThingMeaning) and not source.owners:
         event = replace(event, source=replace(source, owners=first.owners))
@@ -293,49 +288,41 @@ def _is_swap_as_asked(action: Action, asked: Event) -> bool:
 
 
 _New = dict[int, Effect]
-_Rule = Callable[[Any, Sequence[Effect], _Antecedents], "_New | None"]
+_Rule = Callable[[Any, Sequence[Effect], _Targets], "_New | None"]
 
 
-def _optional_choice(
-    may: MayEffect, before: Sequence[Effect], antecedents: _Antecedents
-) -> _New | None:
+def _optional_choice(may: MayEffect, before: Sequence[Effect], targets: _Targets) -> _New | None:
     """Permit an optional choice to which nothing refers: nothing is done with its card."""
     match may.effects:
-        case (ChooseEffect() as choice,) if not antecedents.has(choice):
-            first = _used_choice(before, antecedents)
-            return {id(may): _permission_of_other_object(may, choice, first)} if first else None
+        case (ChooseEffect() as choice,) if not targets.has(choice):
+            first = _used_choice(before, targets)
+            return {id(may): _other_permitted(may, choice, first)} if first else None
     return None
 
 
-def _permitted_source(
-    permit: Permit, before: Sequence[Effect], antecedents: _Antecedents
-) -> _New | None:
+def _permitted_source(permit: Permit, before: Sequence[Effect], targets: _Targets) -> _New | None:
     """Relate a permission to choose elsewhere to the choice before: …からも選べる."""
     match permit.event:
         case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
-            first = _used_choice(before, antecedents)
+            first = _used_choice(before, targets)
             return {id(permit): _with_earlier_choice(permit, first)} if first else None
     return None
 
 
-def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Antecedents) -> _New | None:
+def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Targets) -> _New | None:
     """Find the effect that a replacement replaces unnamed, perhaps of a sentence before."""
     match replaced:
         case Replace(event=None, part=part):
             there = last_action_in(part.zones, before) if part and part.zones else None
-            new = (
-                replacing_action(replaced, *there)
-                if there
-                else replacing_same_kind(replaced, before)
-            )
-            return {id(replaced): new}
+            new = replacing_action(replaced, *there) if there else None
+            return {id(replaced): new or replacing_same_kind(replaced, before)}
         case Replace(event=Event(who=None, what=None, source=None) as event):
             done = pointer_to_done(event, before)
             return {id(replaced): replace(replaced, event=done)} if done else None
     return None
 
 
-def _action_on_choice(action: Action, before: Sequence[Effect], _: _Antecedents) -> _New | None:
+def _action_on_choice(action: Action, before: Sequence[Effect], _: _Targets) -> _New | None:
     """Find the earlier choice that the object of an action repeats, and who shuffles."""
     match action:
         case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
@@ -347,7 +334,7 @@ def _action_on_choice(action: Action, before: Sequence[Effect], _: _Antecedents)
     return None
 
 
-def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New | None:
+def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Targets) -> _New | None:
     """Make a choice of a grant of some of the abilities in a list, as 次から1つを与える chooses."""
     match grant:
         case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
@@ -355,7 +342,7 @@ def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Antecedents) -> _New
     return None
 
 
-def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) -> _New | None:
+def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Targets) -> _New | None:
     """Relate an action that is its event's manner to that: it is not done twice."""
     if on.relation != "on-doing":
         return None
@@ -365,7 +352,7 @@ def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Antecedents) 
     return {id(a): replace(a, of=PointerMeaning.implicit(a.start, to)) for a in same}
 
 
-def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Antecedents) -> _New | None:
+def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Targets) -> _New | None:
     """Find all actions of this effect that a condition with この効果で repeats."""
     asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
     return {id(once): _with_all_objects(once, before)} if asked else None

@@ -97,7 +97,7 @@ class LastingReader:
         if target is None:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
-            changed = self._object_of_last_change(act, slots)
+            changed = self._last_changed(act, slots)
             return changed or self._omitted_object(act), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
@@ -128,9 +128,7 @@ class LastingReader:
             return found
         return nodes.PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
 
-    def _object_of_last_change(
-        self, act: acts.Predicate, slots: Slots
-    ) -> nodes.PointerMeaning | None:
+    def _last_changed(self, act: acts.Predicate, slots: Slots) -> nodes.PointerMeaning | None:
         """Return the object of the last change, if さらに adds to that and names no card."""
         changed = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
         return replace(changed, explicit=False) if changed.to and adds(slots) else None
@@ -182,15 +180,13 @@ class LastingReader:
             other_than = number_of(beyond.thing, self._setting)  # 3回までしかアタックできない
         elif beyond is not None:
             other_than = thing_of(beyond.thing, self._setting, as_cards=True)
-        return nodes.Prohibit(
-            act.start, act.end, _master_of_rule(act), what, event, until, other_than
-        )
+        return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:
         """Return ``act`` as what may happen against rules; not optional, as nothing is done."""
         event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
-        return nodes.Permit(act.start, act.end, _master_of_rule(act), what, event, until)
+        return nodes.Permit(act.start, act.end, _master(act), what, event, until)
 
     def _event_and_object(
         self, act: acts.Act, slots: Slots, course: Course
@@ -220,7 +216,7 @@ def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
     return replace(event, who=None, what=who)
 
 
-def _master_of_rule(act: acts.Act) -> nodes.AgentMeaning:
+def _master(act: acts.Act) -> nodes.AgentMeaning:
     """Return the master, whose effect forbids or allows ``act``; the event has to whom."""
     return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 

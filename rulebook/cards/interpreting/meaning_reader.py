@@ -77,9 +77,7 @@ class MeaningReader:
             return self._with_wording_of_keyword(meaning, keywords)
         if not quotes:
             return meaning
-        effects = tuple(
-            self._with_wordings_in_grants(effect, keywords) for effect in meaning.effects
-        )
+        effects = tuple(self._with_grants_worded(effect, keywords) for effect in meaning.effects)
         return replace(meaning, effects=effects)
 
     def _with_context(self, meaning: AbilityMeaning) -> AbilityMeaning:
@@ -88,7 +86,7 @@ class MeaningReader:
         if said is None:
             return meaning
         clause, text = said
-        around = Opened(meaning.start, meaning.end, clause, text, self._meaning_of_wording(text))
+        around = Opened(meaning.start, meaning.end, clause, text, self._meaning_of(text))
         return replace(meaning, around=around)
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
@@ -110,21 +108,17 @@ class MeaningReader:
         if keyword is None or wording is None:
             return meaning
         text = _with_parameters(wording.text, keywords[keyword.start])
-        opened = Opened(
-            keyword.start, keyword.end, wording.clause, text, self._meaning_of_wording(text)
-        )
+        opened = Opened(keyword.start, keyword.end, wording.clause, text, self._meaning_of(text))
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
-    def _with_wordings_in_grants(
-        self, effect: Effect, keywords: Mapping[int, card.Keyword]
-    ) -> Effect:
+    def _with_grants_worded(self, effect: Effect, keywords: Mapping[int, card.Keyword]) -> Effect:
         """Return ``effect`` with words for granted keywords, as for printed ones."""
         if not isinstance(effect, Grant):
-            return with_each(effect, lambda inner: self._with_wordings_in_grants(inner, keywords))
+            return with_each(effect, lambda inner: self._with_grants_worded(inner, keywords))
         given = tuple(self._with_wordings(a, keywords, quotes=True) for a in effect.abilities)
         return replace(effect, abilities=given)
 
-    def _meaning_of_wording(self, text: str) -> AbilityMeaning:
+    def _meaning_of(self, text: str) -> AbilityMeaning:
         """Return the meaning of ``text``, read once; the memo is emptied when full."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:

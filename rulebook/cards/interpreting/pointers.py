@@ -86,7 +86,7 @@ def pointers_of(
     word = word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
-        yield _pointer_in_way(way, noun.start, noun.end, "cards", word, setting)
+        yield _pointer_by(way, noun.start, noun.end, "cards", word, setting)
     sort = sort_of(noun, setting.sorts)
     if _refers_to_its_card(noun, word, setting):
         sort, word = "cards", "カード"
@@ -118,9 +118,7 @@ def _pointers_of_qualifiers(
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:
-                    yield _pointer_in_way(
-                        way, start, end, sort, word, setting, len(qualifiers) == 1
-                    )
+                    yield _pointer_by(way, start, end, sort, word, setting, len(qualifiers) == 1)
             case nouns.Description(described=described) if not _is_itself_choice(qualifiers):
                 yield from _pointers_of_description(described.value, start, end, setting)
             case nouns.Caused(cause=cause):
@@ -133,13 +131,13 @@ def _pointers_of_qualifiers(
                 # Where the text put nothing anywhere, it is any card that was put there.
                 yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
-                yield _object_of_own_action(act, start, end, word, setting)
+                yield _own_card(act, start, end, word, setting)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
                 # The third of all that were put there refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
-                found = None if numbered else _participant_of_earlier(act, start, end, setting)
+                found = None if numbered else _participant(act, start, end, setting)
                 yield from (found,) if found else ()
 
 
@@ -148,9 +146,7 @@ def _is_itself_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     return any(isinstance(q, nouns.Related) and q.relation.value == "のうち" for q in qualifiers)
 
 
-def _participant_of_earlier(
-    act: acts.Act, start: int, end: int, setting: Setting
-) -> PointerMeaning | None:
+def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
     """Return agent or object of the earlier ``act``; with more words it may be any such."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
@@ -170,7 +166,7 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
     return isinstance(part, (roles.Source, roles.Target)) and not qualifiers
 
 
-def _pointer_in_way(
+def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
     """Return the pointer in a ``way`` of meaning.toml: それら all of a kind, 残り the rest."""
@@ -210,9 +206,7 @@ def _by_this_effect(act: acts.Act) -> bool:
     )
 
 
-def _object_of_own_action(
-    act: acts.Act, start: int, end: int, word: str, setting: Setting
-) -> PointerMeaning:
+def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
     """Return what this effect's ``act`` was done to; each kind is remembered in its way."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)

@@ -66,6 +66,9 @@ from rulebook.records import replace
 _ON_OCCASION = (card.OnDoing, card.InDoing)
 
 
+Effects = list[nodes.Effect]
+
+
 class SentenceReader:
     """Reads the sentences of one ability, in the order of the text."""
 
@@ -79,14 +82,14 @@ class SentenceReader:
         self.replaced: nodes.TriggerMeaning | None = None
         """The event that an effect with かわりに replaces, where an earlier step names it."""
 
-    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[nodes.Effect]:
+    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
         """Return the effects of ``steps`` of a sentence.
 
         A step either adds to the effects before it, or takes all steps after it inside, which ends
         the walk.  ``instead`` is whether the first step is in a replacement already, so
         that its かわりに opens no second one.
         """
-        found: list[nodes.Effect] = []
+        found: Effects = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):
             if has_new_agent(step):
@@ -114,7 +117,7 @@ class SentenceReader:
 
     def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
-    ) -> list[nodes.Effect] | None:
+    ) -> Effects | None:
         """Return ``step`` with the ``rest`` inside, or None; ``opens``: かわりに may open here."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
@@ -140,7 +143,7 @@ class SentenceReader:
                 return None
         return self._with_rest_inside(step, rest, course)
 
-    def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
         """Return the effects of ``step`` alone; a frame only sets the ``course`` for others."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
@@ -156,7 +159,7 @@ class SentenceReader:
                 self._set_course(role, course)
         return []
 
-    def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
         """Return ``rest``, its first action done without ``act``: 色条件を満たさずに…."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
@@ -167,7 +170,7 @@ class SentenceReader:
         without = nodes.OccasionEffect(act.start, end_of(inside, act), "without", event, then)
         return [without, *self.effects(rest[len(inside) :], course)]
 
-    def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
@@ -227,7 +230,7 @@ class SentenceReader:
                 course.set_duration(role)
 
     def _if_linked(
-        self, before: list[nodes.Effect], link: card.Link, rest: Steps, course: Course
+        self, before: Effects, link: card.Link, rest: Steps, course: Course
     ) -> nodes.IfDone:
         """Return the ``rest`` under the condition that ``before`` was done, or was not."""
         negated = link.connective.value in NOT_DONE
@@ -235,7 +238,7 @@ class SentenceReader:
         then = self._rest(rest, course)
         return nodes.IfDone(link.start, end_of(rest, link), of, negated, then)
 
-    def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
         """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
         match step:
             case card.If():
@@ -300,7 +303,7 @@ class SentenceReader:
         start = role.start if role.end >= event.start - 1 else event.start
         return replace(event, start=start, moment=moment_of(role, self._setting))
 
-    def _cases(self, step: card.If, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _cases(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return the effects under ``step``, then the other cases, for which it does not hold."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
@@ -330,7 +333,7 @@ class SentenceReader:
         self.replaced = before
         return then
 
-    def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う."""
         chosen: Any = rest[0]
         perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
@@ -347,15 +350,11 @@ class SentenceReader:
         second = self._rest(rest[2:], course)
         return [first, nodes.IfEffect(link.start, end_of(rest, link), others, second)]
 
-    def _as_if(
-        self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
-    ) -> list[nodes.Effect]:
+    def _as_if(self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course) -> Effects:
         """Return ``act`` and ``rest`` as if ``step`` had happened, with its topic and object."""
-        shared = tuple(
-            p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
-        )
+        own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
         event = self._events.event(step.act, course)
-        whole = replace(act, complements=(*shared, *act.complements))
+        whole = replace(act, complements=(*own, *act.complements))
         then = self._rest((whole, *rest), course)
         return [
             nodes.OccasionEffect(step.start, end_of(rest, act), RELATIONS[type(step)], event, then)
@@ -364,9 +363,7 @@ class SentenceReader:
     def _rest(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         return tuple(self.effects(rest, course))
 
-    def _at_time(
-        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
-    ) -> list[nodes.Effect]:
+    def _at_time(self, role: roles.Role, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` as delayed to the time ``role``, or with it as condition."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
@@ -382,7 +379,7 @@ class SentenceReader:
             nodes.IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))
         ]
 
-    def _on_event(self, step: card.When, rest: Steps, course: Course) -> list[nodes.Effect]:
+    def _on_event(self, step: card.When, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
@@ -409,9 +406,7 @@ class SentenceReader:
         self.replaced = before
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
-    def _if_repeated(
-        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
-    ) -> list[nodes.Effect]:
+    def _if_repeated(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return ``rest`` if ``act`` was done before, then the other case: 《B》を置いたら."""
         of, event = self.repetitions.repetition(act, step, course)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
@@ -420,9 +415,7 @@ class SentenceReader:
         once = nodes.IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], course)]
 
-    def _after(
-        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
-    ) -> list[nodes.Effect]:
+    def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return ``rest`` if ``act`` was done, or after it: 置いた後 may repeat an action."""
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self.repetitions.was_done(act)):
@@ -430,8 +423,8 @@ class SentenceReader:
         return [*self._acts.effect(act, course), *self.effects(rest, course)]
 
     def _alternatives(
-        self, before: list[nodes.Effect], chain: int, steps: Steps, at: int, course: Course
-    ) -> list[nodes.Effect]:
+        self, before: Effects, chain: int, steps: Steps, at: int, course: Course
+    ) -> Effects:
         """Return ``before``, and the choice of two steps, optional from ``chain`` on if it is."""
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]

@@ -393,13 +393,11 @@ def _number_of_thing(
     """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする."""
     if isinstance(thing, nouns.Number):
         return exactly(thing, setting)
-    number = _points_of_damage(thing, setting) or number_of(
-        quantity or number_inside(thing), setting
-    )
+    number = _points(thing, setting) or number_of(quantity or number_inside(thing), setting)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
 
 
-def _points_of_damage(thing: Node, setting: Setting) -> NumberMeaning | None:
+def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     """Return the points of the damage ``thing``, part of its word (2ダメージ), else None."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None

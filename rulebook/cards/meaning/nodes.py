@@ -135,15 +135,15 @@ class Action(Effect):
     act: str
     verb: str
     by: AgentMeaning
-    what: What | None
-    number: NumberMeaning | None
-    source: What | None
-    goal: What | None
-    use: What | None
-    companion: What | None
-    how: tuple[str, ...]
-    until: Duration | None
-    for_each: What | None
+    what: What | None = None
+    number: NumberMeaning | None = None
+    source: What | None = None
+    goal: What | None = None
+    use: What | None = None
+    companion: What | None = None
+    how: tuple[str, ...] = ()
+    until: Duration | None = None
+    for_each: What | None = None
     of: PointerMeaning | None = None
 
 
