@@ -160,12 +160,10 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 def reject(line: int, reason: str, content: str) -> Reject:
     """Return a reject that any file can hold: cut, with half characters escaped."""
-    return Reject(
-        line, _without_half_characters(reason), _without_half_characters(content[:_MOST_REJECTED])
-    )
+    return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
-def _without_half_characters(text: str) -> str:
+def _storable(text: str) -> str:
     """Return ``text`` for files; a :class:`Message` without any stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
@@ -177,11 +175,8 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
     while content := source.readline(_LONGEST_ROW):
         line += 1
         if len(content) == _LONGEST_ROW and not content.endswith("\n"):
-            yield reject(
-                line,
-                Message("the line has more than {most} characters", most=_LONGEST_ROW),
-                content,
-            )
+            why = Message("the line has more than {most} characters", most=_LONGEST_ROW)
+            yield reject(line, why, content)
             if not _skip_line(source):
                 return
         elif content.strip():
@@ -221,11 +216,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
         except (ValueError, RecursionError) as error:
             if (behind := _end_of_refused_value(held, at, error)) is not None:
                 line += 1
-                yield reject(
-                    line,
-                    Message("not JSON: {problem}", problem=json_trouble(error)),
-                    held[at:behind],
-                )
+                why = Message("not JSON: {problem}", problem=json_trouble(error))
+                yield reject(line, why, held[at:behind])
                 at = behind
                 continue
             more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""
@@ -297,15 +289,9 @@ def _card_of_cells(
     cells show that it is the rest of a broken row."""
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
-        return reject(
-            line,
-            Message(
-                "it has {cells} cells where the heading has {columns}",
-                cells=len(cells),
-                columns=len(heading),
-            ),
-            content,
-        )
+        what = "it has {cells} cells where the heading has {columns}"
+        why = Message(what, cells=len(cells), columns=len(heading))
+        return reject(line, why, content)
     padded = [*cells, *[""] * (len(heading) - len(cells))]
     values: Mapping[str, Any] = dict(zip(heading, padded, strict=True))
     return _card_of_row(values, line, columns, content)

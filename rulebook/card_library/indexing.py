@@ -328,7 +328,7 @@ class _Run:
             kept = self._stored_card(row.id)
             if taken := self._id_conflict(row, kept, source):
                 self._write_reject(source, reject(row.line, taken, row.text))
-            elif self._is_unchanged(row, kept):
+            elif kept and (kept.digest, kept.reading) == (row.digest, self._writer.reading):
                 self._mark_unchanged(row, source)
             else:
                 self._under_way[row.id] = row.line
@@ -366,12 +366,6 @@ class _Run:
             id=card.id,
             line=kept.line,
             path=path,
-        )
-
-    def _is_unchanged(self, card: LibraryCard, kept: _StoredCard | None) -> bool:
-        """Whether the stored card has the same row, and the same code and tables read it."""
-        return (
-            kept is not None and kept.digest == card.digest and kept.reading == self._writer.reading
         )
 
     def _mark_unchanged(self, card: LibraryCard, source: int) -> None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import starmap
 from math import log
 from pathlib import Path
 from typing import Any
@@ -172,11 +173,7 @@ class CardLibrary:
                 role: library.execute(_USING, (wanted, role, limit)).fetchall()
                 for role in CLAUSE_ROLES
             }
-        return {
-            role: tuple(GovernedCard(*row) for row in found)
-            for role, found in rows.items()
-            if found
-        }
+        return {role: tuple(starmap(GovernedCard, found)) for role, found in rows.items() if found}
 
     def count_using(self, number: str) -> Mapping[str, int]:
         """Return the number of cards that the clause ``number`` governs, by its role for them.

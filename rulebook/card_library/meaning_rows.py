@@ -73,9 +73,7 @@ class MeaningRows:
         """Add the rows of ``ability``, granted by ``inside``; return its index, for links."""
         self._ability = place = len(self.abilities)
         self.abilities.append(_ability_row(ability, inside))
-        before = self._chosen, self._from
         self._add_parts(ability)
-        self._chosen, self._from = before
         opened = ability.keyword.opened if ability.keyword else None
         if opened:
             self._add_keyword_rules(ability, opened)
@@ -83,6 +81,7 @@ class MeaningRows:
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
         """Add a row for each part, with choices of this ability only: names start again."""
+        before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
             self._add_trigger(ability.trigger, "trigger", None)
@@ -91,15 +90,14 @@ class MeaningRows:
         self._add_effects(ability.playing, "playing", None)
         self._add_effects(ability.cost, "cost", None)
         self._add_effects(ability.effects, "effect", None)
+        self._chosen, self._from = before
 
     def _add_keyword_rules(self, ability: nodes.AbilityMeaning, opened: nodes.Opened) -> None:
         """Add the ability that the rules state for a keyword, with the span of the keyword. So
         queries find what a keyword does, though the card does not print it. A cost that the card
         prints is in the rows already."""
         text, self._text, self._keyword = self._text, opened.text, ability.keyword
-        before = self._chosen, self._from
         self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
-        self._chosen, self._from = before
         self._text, self._keyword = text, None
 
     def _add_part(
@@ -178,14 +176,8 @@ class MeaningRows:
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
         """Add the row of ``condition`` with subject or time, by which it is asked for."""
         what = condition.subject or _time_as_thing(condition.what)
-        self._add_part(
-            condition,
-            inside,
-            section="condition",
-            act="condition",
-            what=what,
-            zones=_zones("of", what),
-        )
+        where = _zones("of", what)
+        self._add_part(condition, inside, "condition", "condition", None, what, None, where)
 
     def _add_effects(
         self, effects: Sequence[nodes.Effect], section: str, inside: int | None
@@ -215,9 +207,7 @@ class MeaningRows:
         if isinstance(effect, nodes.IfEffect):
             for condition in effect.conditions:
                 self._add_condition(condition, row)
-        event = (
-            effect.trigger if isinstance(effect, nodes.Delayed) else getattr(effect, "event", None)
-        )
+        event = getattr(effect, "trigger", None) or getattr(effect, "event", None)
         if isinstance(event, nodes.TriggerMeaning):
             self._add_trigger(event, "event", row)
         elif isinstance(event, nodes.Event):
@@ -233,8 +223,6 @@ class MeaningRows:
                 return self._add_part(effect, inside, section, "choose", None, what, number, zones)
             case nodes.Action():
                 return self._add_action(effect, section, inside)
-            case nodes.ModifyEffect(what=what) | nodes.Grant(what=what):
-                return self._add_part(effect, inside, section, effect.type, None, what)
             case _:
                 what = getattr(effect, "what", None)
                 return self._add_part(effect, inside, section, effect.type, None, what)
@@ -270,15 +258,10 @@ def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
 
 def _ability_row(ability: nodes.AbilityMeaning, inside: int | None) -> AbilityRow:
     """Return the row of ``ability``, for queries on kind, keyword, marks and limit."""
-    return AbilityRow(
-        inside,
-        ability.start,
-        ability.end,
-        ability.kind,
-        " ".join(ability.marks),
-        ability.keyword.name if ability.keyword else None,
-        ability.limit.times if ability.limit else None,
-    )
+    start, end, kind, marks = ability.start, ability.end, ability.kind, " ".join(ability.marks)
+    keyword = ability.keyword.name if ability.keyword else None
+    times = ability.limit.times if ability.limit else None
+    return AbilityRow(inside, start, end, kind, marks, keyword, times)
 
 
 def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:

@@ -301,15 +301,11 @@ class _Compiler:
             return _number_compares(f"{table}.count", order, number)
         match self._words.argument(query, argument):
             case "zone":
-                slots = ("from", "of", "to")
-                return self._is_in_zone(
-                    table, slots, self._words.zones_of(query, word, argument.at)
-                )
+                zones = self._words.zones_of(query, word, argument.at)
+                return self._is_in_zone(table, ("from", "of", "to"), zones)
             case "players":
                 players = self._words.players(word)
-                whose = [
-                    _one_of_values(f"{table}.{column}", players) for column in ("owner", "whom")
-                ]
+                whose = [_one_of_values(f"{table}.{name}", players) for name in ("owner", "whom")]
                 return _joined(whose, "OR")
             case "measure":
                 return _one_of_values(f"{table}.measure", self._words.measures[fold(word)])

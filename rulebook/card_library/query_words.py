@@ -65,15 +65,9 @@ def load_card_words(corpus: Corpus) -> Mapping[str, CardWord]:
 
 # What only events and conditions are, beside the types of effects.
 _TYPES = (*meaning_types(), *ACTION_TYPES, *PAYMENT_TYPES, "moment", "condition")
-_PLAYERS = {
-    "自分": ("自分", "あなた"),
-    "あなた": ("自分", "あなた"),
-    "self": ("自分", "あなた"),
-    "you": ("自分", "あなた"),
-    "own": ("自分", "あなた"),
-    "相手": ("相手",),
-    "opponent": ("相手",),
-}
+_PLAYERS: dict[str, tuple[str, ...]]
+_PLAYERS = dict.fromkeys(("自分", "あなた", "self", "you", "own"), ("自分", "あなた"))
+_PLAYERS |= {"相手": ("相手",), "opponent": ("相手",)}
 _SORTS = ("cards", "this-card", "players", "damage", "numbers", "abilities")
 # So many names are told where a word is not known.
 _TOLD = 4
@@ -195,11 +189,8 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
 
     sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
     concepts = _words_by_name(library.execute(sql))
-    marks = {
-        mark
-        for (all_,) in library.execute("SELECT DISTINCT marks FROM abilities")
-        for mark in all_.split()
-    }
+    rows = library.execute("SELECT DISTINCT marks FROM abilities")
+    marks = {mark for (all_,) in rows for mark in all_.split()}
     return QueryWords(
         card_words,
         named("zone"),

@@ -57,11 +57,8 @@ def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again
-    return tuple(
-        zone
-        for zone in step.taken
-        if zone in wanted and not is_filled_again(effect, zone, effect.what)
-    )
+    left = (zone for zone in step.taken if zone in wanted)
+    return tuple(zone for zone in left if not is_filled_again(effect, zone, effect.what))
 
 
 def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
@@ -128,9 +125,7 @@ def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
         return None
     if not step.goals or not (step.several or state.tracker.is_several(effect.what)):
         return None
-    shuffles = any(
-        getattr(each, "act", "") == "shuffle" for each in all_effects(state.context.effects)
-    )
+    shuffles = any(getattr(e, "act", "") == "shuffle" for e in all_effects(state.context.effects))
     return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
 
 

@@ -82,11 +82,9 @@ class LocationTracker:
     def record_event(self, event: Event) -> None:
         """Record the card of ``event``, and the zone that it went to, for later pointers."""
         if isinstance(event.who, ThingMeaning):
-            put = is_zone_change(event)
+            zones = zones_named(event.goal) if is_zone_change(event) else event.who.zones
             place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = (
-                _placed_in(event.who, zones_named(event.goal)) if put else event.who
-            )
+            self._things[place] = _placed_in(event.who, zones)
 
     def record_later_event(self, event: Event) -> None:
         """Record that ``event``, for which an effect waits, has happened by then."""
@@ -171,11 +169,8 @@ class LocationTracker:
         names = {name for part in parts for name in self._chosen(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
             name = names.pop()
-            other, self._things[name] = (
-                self._things[name],
-                _placed_in(self._things[name], self.current),
-            )
-            self.current = other.zones
+            other = self._things[name]
+            self._things[name], self.current = _placed_in(other, self.current), other.zones
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Whether no words state the zone, so it is that of unmarked cards (``card``)."""

@@ -15,7 +15,7 @@ from rulebook.cards.interpreting.gathering import (
     last_case,
     last_grant,
     limits_playing,
-    split_condition,
+    own_condition,
     under_letters,
     what_was_done,
     with_exchanged,
@@ -83,9 +83,9 @@ class _AbilityReader:
         cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
             self._setting.discourse.paid = self._setting.discourse.count()
-        effects, letters = self._effects_and_letters()
+        effects, letters = self._read_text()
         playing = self._limits_on_playing(effects)
-        condition, effects = split_condition(tuple(e for e in effects if e not in playing))
+        condition, effects = own_condition(tuple(e for e in effects if e not in playing))
         return nodes.AbilityMeaning(
             ability.start,
             ability.end,
@@ -155,9 +155,7 @@ class _AbilityReader:
         changes = any(isinstance(effect, nodes.Replace) for effect in all_effects(found))
         return settled(tuple(found)) if changes else tuple(found)
 
-    def _effects_and_letters(
-        self,
-    ) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
+    def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return effects and defined letters; a gap drops all referents, as words may mean it."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
@@ -397,10 +395,8 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
         if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
             words = tuple(map(unparse, asked))
-            between = joint.value if joint else (_OR if targets[1:] else None)
-            yield nodes.MarkNeed(
-                mark.start, mark.end, marking.value, _amount(level), words, between
-            )
+            sign = joint.value if joint else (_OR if targets[1:] else None)
+            yield nodes.MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, sign)
 
 
 def _payment(payment: card.Payment, setting: Setting) -> nodes.Action:

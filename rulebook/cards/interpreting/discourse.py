@@ -147,9 +147,7 @@ class Discourse:
         start, end = min(r.start for r in parts), max(r.end for r in parts)
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
-    def participant(
-        self, start: int, end: int, verb: str, *, passive: bool
-    ) -> PointerMeaning | None:
+    def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
         """Return the agent of the last ``verb``, or its patient; the event if none is named."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
@@ -181,7 +179,7 @@ class Discourse:
         found = next(same, None) or next(iter(numbers), None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
 
-    def names_elsewhere(self, word: str, start: int) -> bool:
+    def names_apart(self, word: str, start: int) -> bool:
         """Whether a referent elsewhere than at ``start`` has ``word``, so that その means that."""
         return any(word in r.words and r.start != start for r in self.referents)
 
@@ -387,11 +385,9 @@ class Discourse:
         return next((found[0] for found in by_sort if found), None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` may mean, likeliest first; last the own, このカード."""
-        cards = (r for r in self._before(start) if r.sort == "cards")
-        yield from sorted(
-            cards, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank)
-        )
+        """Yield the here that ``word`` may mean, likeliest first; last the own, このカード."""
+        here = (r for r in self._before(start) if r.sort == "cards")
+        yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,9 +71,7 @@ def add_all(
     if effects and isinstance(last, PriceEffect):
         goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
-        goes_on = (
-            goes_on or points_to(effects[0], last.then) or _asks_if_done(effects[0], last.then)
-        )
+        goes_on = goes_on or points_to(effects[0], last.then) or _asks_for(effects[0], last.then)
     if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
         found[-1] = replace(last, end=effects[-1].end, then=_joined(last.then, effects))
         return
@@ -81,7 +79,7 @@ def add_all(
         _add_effect(found, effect)
 
 
-def _asks_if_done(effect: Effect, inside: Sequence[Effect]) -> bool:
+def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` asks if a step ``inside`` of a conditional block was done. 2枚引いたなら
     depends on the condition of the block too; 引かなかったなら holds without it, unless この効果で
     says that the step was to be done."""
@@ -297,9 +295,7 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
     return this and not what.refers and what.start in own  # type: ignore[union-attr]
 
 
-def split_condition(
-    effects: tuple[Effect, ...],
-) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
+def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
     """Return the condition of the whole ability, if all effects depend on one, and the rest."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects

@@ -218,12 +218,10 @@ def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
         return swap
     name = swap.what.name
     others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
-    return replace(
-        swap, companion=other if _is_definite(other) else _pointing_at_choice(other, others)
-    )
+    return replace(swap, companion=other if _is_definite(other) else _pointing_back(other, others))
 
 
-def _pointing_at_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
+def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
     """Return ``thing`` pointing to the choice with its words: texts repeat them."""
     words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
@@ -330,7 +328,7 @@ def _action_on_choice(action: Action, before: Sequence[Effect], _: _Targets) -> 
         case Action(act=act) if act == _SHUFFLE:
             return {id(action): _with_shuffler(action, before)}
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
-            return {id(action): replace(action, what=_pointing_at_choice(what, before))}
+            return {id(action): replace(action, what=_pointing_back(what, before))}
     return None
 
 

@@ -98,9 +98,7 @@ def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
-    return word in setting.sorts.of_cards and not setting.discourse.names_elsewhere(
-        word, noun.start
-    )
+    return word in setting.sorts.of_cards and not setting.discourse.names_apart(word, noun.start)
 
 
 def _pointers_of_qualifiers(

@@ -101,7 +101,7 @@ class SentenceReader:
                     paid = at_price(price, self._rest(rest, course), end_of(rest, step))
                     return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
-                    return [*found, self._if_linked(found, step, rest, course)]
+                    return [*found, self._if_so(found, step, rest, course)]
                 case card.OrElse():
                     return self._alternatives(found, chain, steps, at, course)
             around = self._governed_by(step, rest, course, opens=at > 0 or not instead)
@@ -229,9 +229,7 @@ class SentenceReader:
             case _:
                 course.set_duration(role)
 
-    def _if_linked(
-        self, before: Effects, link: card.Link, rest: Steps, course: Course
-    ) -> nodes.IfDone:
+    def _if_so(self, before: Effects, link: card.Link, rest: Steps, course: Course) -> nodes.IfDone:
         """Return the ``rest`` under the condition that ``before`` was done, or was not."""
         negated = link.connective.value in NOT_DONE
         of = what_was_done(before, link, negated=negated)
@@ -308,18 +306,14 @@ class SentenceReader:
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
-        then = (
-            self.other_case(step, inside, course)
-            if is_other_case(step)
-            else self._rest(inside, course)
-        )
+        other = is_other_case(step)
+        then = self.other_case(step, inside, course) if other else self._rest(inside, course)
         case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
         course.until, course.until_in = until
-        other = rest[size]
-        if is_else(other):
-            otherwise = self.other_case(other, rest[size + 1 :], course)
+        if is_else(rest[size]):
+            otherwise = self.other_case(rest[size], rest[size + 1 :], course)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], course)]
 
@@ -375,9 +369,8 @@ class SentenceReader:
             then = self._rest(rest, course)
             return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, None)]
         condition = self.asking.time(role)
-        return [
-            nodes.IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))
-        ]
+        then = self._rest(rest, course)
+        return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
 
     def _on_event(self, step: card.When, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it."""

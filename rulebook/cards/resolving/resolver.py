@@ -244,7 +244,7 @@ class _Resolver:
     def _effect_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the heading of the effects, which is general, and each effect below it."""
         yield replace(self._procedure_step(step), is_general=True)
-        yield from self._steps_of_all(self._done, 1)
+        yield from self._steps_of(self._done, 1)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those inside; delayed ones are stored for later."""
@@ -264,19 +264,17 @@ class _Resolver:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
                 yield self._heading(OPTION, label, depth + 1, clauses)
-                yield from self._steps_of_all(option.effects, depth + 2)
+                yield from self._steps_of(option.effects, depth + 2)
         elif isinstance(effect, nodes.IfEffect) and effect.otherwise:
-            yield from self._steps_of_all(effect.then, depth + 1)
+            yield from self._steps_of(effect.then, depth + 1)
             yield self._heading(OTHERWISE, "", depth, clauses)
-            yield from self._steps_of_all(effect.otherwise, depth + 1)
+            yield from self._steps_of(effect.otherwise, depth + 1)
         else:
-            yield from self._steps_of_all(inner_effects(effect), depth + 1)
+            yield from self._steps_of(inner_effects(effect), depth + 1)
         for ability in granted(effect):
             yield from self._granted_ability(ability, clauses, depth + 1)
 
-    def _steps_of_all(
-        self, effects: Sequence[nodes.Effect], depth: int
-    ) -> Iterator[ResolutionStep]:
+    def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of ``effects``; one that only repeats another has none."""
         for effect in without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
@@ -285,10 +283,10 @@ class _Resolver:
         self, effect: nodes.PriceEffect, depth: int, clauses: tuple[str, ...]
     ) -> Iterator[ResolutionStep]:
         """Yield the price, and under a heading what follows only if it was paid."""
-        yield from self._steps_of_all(effect.price, depth)
+        yield from self._steps_of(effect.price, depth)
         said = words_of_price(effect, self._text)
         yield self._heading(said.label, said.words, depth, clauses)
-        yield from self._steps_of_all(effect.then, depth + 1)
+        yield from self._steps_of(effect.then, depth + 1)
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
@@ -307,7 +305,7 @@ class _Resolver:
                     yield replace(found, clauses=clauses)
                 else:
                     yield replace(self._procedure_step(step), depth=1)
-            yield from self._steps_of_all(effect.effects, 1)
+            yield from self._steps_of(effect.effects, 1)
 
     def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
         """Return the steps around a delayed effect, none in a game without such a procedure."""
@@ -331,9 +329,8 @@ class _Resolver:
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
         """Return the step of ``effect`` in ``text``; a wording has no place on the card."""
-        by = getattr(
-            effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect, "by", None
-        )
+        first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
+        by = getattr(first, "by", None)
         said = step_words(effect, text)
         return ResolutionStep(
             part,

@@ -16,6 +16,10 @@ OTHERWISE = "そうでないなら"
 OPTION = "選択肢"
 
 
+Step = nodes.Effect | nodes.AbilityMeaning
+"""What has a step of its own."""
+
+
 class StepWords(NamedTuple):
     """The text of a step.
 
@@ -28,13 +32,13 @@ class StepWords(NamedTuple):
     sentence: str
 
 
-def step_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> StepWords:
+def step_words(effect: Step, text: str) -> StepWords:
     """Return the text of the step for ``effect`` of the card ``text``, a sentence by itself."""
     label, words = _label_and_words(effect, text)
     return StepWords(label, words, _sentence(effect, text) if words and not label else words)
 
 
-def _label_and_words(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> tuple[str, str]:
+def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
     """Return label (English in governing.toml) and words; what holds others has no words."""
     words = _printed(effect, text)
     match effect:
@@ -72,7 +76,7 @@ def words_of_price(effect: nodes.PriceEffect, text: str) -> StepWords:
     return StepWords("したなら", words, words)
 
 
-def _sentence(effect: nodes.Effect | nodes.AbilityMeaning, text: str) -> str:
+def _sentence(effect: Step, text: str) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
     A step is read without the rest of its sentence. The object is put in front:
     「自分のキャラを1枚」を、手札に戻す."""
@@ -94,7 +98,7 @@ _LONGEST_ENDING = 3
 """The largest number of characters after the stem of a verb: って of 払って."""
 
 
-def _with_final_verb(effect: nodes.Effect | nodes.AbilityMeaning, words: str) -> str:
+def _with_final_verb(effect: Step, words: str) -> str:
     """Return ``words`` with the verb in dictionary form, as nothing follows: 置き, 置く."""
     match effect:
         case nodes.ModifyEffect():
@@ -118,7 +122,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
     return before + verb if stem and len(ending) <= _LONGEST_ENDING else words
 
 
-def _with_duration(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
+def _with_duration(effect: Step, words: str, text: str) -> str:
     """Return ``words`` after a duration printed before, as each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
@@ -129,7 +133,7 @@ def _with_duration(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text
     return words
 
 
-def _with_references(effect: nodes.Effect | nodes.AbilityMeaning, words: str, text: str) -> str:
+def _with_references(effect: Step, words: str, text: str) -> str:
     """Return ``words`` with the antecedents in brackets, as a step is read alone."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
@@ -144,7 +148,7 @@ def _with_references(effect: nodes.Effect | nodes.AbilityMeaning, words: str, te
     return words + "".join(f"（{gloss}）" for gloss in glosses)
 
 
-def _letter_rules(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.TextPlace]:
+def _letter_rules(effect: Step) -> Iterator[nodes.TextPlace]:
     """Yield the definitions of letters in ``effect``, which the text has elsewhere."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
@@ -154,7 +158,7 @@ def _letter_rules(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes
             yield rule
 
 
-def _pointers(effect: nodes.Effect | nodes.AbilityMeaning) -> Iterator[nodes.PointerMeaning]:
+def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
     """Yield the pointers in the object of ``effect``, each to be explained in brackets."""
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning):
@@ -188,7 +192,7 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 
 
-def english_action(effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping[str, str]) -> str:
+def english_action(effect: Step, english: Mapping[str, str]) -> str:
     """Return the action in English, in the form of its type, for readers without Japanese.
 
     A part of a form in square brackets is left out where the effect has no such slot, or no English
@@ -205,9 +209,7 @@ def english_action(effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping
     return _SLOT.sub(filled, form)
 
 
-def _english_of_slots(
-    effect: nodes.Effect | nodes.AbilityMeaning, english: Mapping[str, str]
-) -> Mapping[str, str]:
+def _english_of_slots(effect: Step, english: Mapping[str, str]) -> Mapping[str, str]:
     """Return the English of the slots, "" for none: forms leave out the part around it."""
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
@@ -242,7 +244,7 @@ def _in_ascii(number: str) -> str:
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
-def _english_thing(what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> str:
+def _english_thing(what: nodes.What | None) -> str:
     """Return the English of ``what``: this card, cards by number, it; names stay Japanese."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if what.to is None else "it"
@@ -256,9 +258,7 @@ def _english_thing(what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> st
     return f"{count} card{'' if count.endswith(' 1') or count == '1' else 's'}" if count else ""
 
 
-def _english_place(
-    place: nodes.ThingMeaning | nodes.PointerMeaning | None, english: Mapping[str, str]
-) -> str:
+def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
     """Return the English of the only zone of ``place``; several need the Japanese text."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:

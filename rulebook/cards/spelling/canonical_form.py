@@ -24,12 +24,12 @@ NAME_BRACKETS = ("《》", "〈〉")
 
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
+_PARTICLES = tuple("をにはがでのと")
+"""Before these, 『…』 or ［…］ is a part of a sentence, and ends no passage."""
 # One of these stands for each name (U+FFFC) or reminder (U+FFFB) while the rest is rewritten.
 _PLACEHOLDERS = re.compile("[\ufffb\ufffc]")
 _BRACKETS = str.maketrans("｢｣()", "「」（）")
-_SIGNS = str.maketrans("+-−‐[]XY", "＋－－－［］ＸＹ") | {
-    ord("０") + digit: ord("0") + digit for digit in range(10)
-}
+_SIGNS = str.maketrans("+-−‐[]XY０１２３４５６７８９", "＋－－－［］ＸＹ0123456789")
 
 _Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
@@ -123,9 +123,7 @@ class Spelling:
     @cached_property
     def free(self) -> re.Pattern[str]:
         """The pattern of names, traits and reminders, in which no rule may change any words."""
-        return re.compile(
-            f"(?P<name>{_any_name(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]"
-        )
+        return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
@@ -154,7 +152,7 @@ class Spelling:
         return self.icons.get(name.lower(), match[0])
 
 
-def _any_name(names: Sequence[str]) -> str:
+def _names(names: Sequence[str]) -> str:
     """Return the pattern of anything in brackets of names: names may have any words."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
@@ -228,36 +226,25 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Return ``source`` with one character for each of ``free``, which no rule may change."""
-    return replace_ranges(source, ((*part.span(), _placeholder(part, source)) for part in free))
-
-
-def _placeholder(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the character that masks ``part``, with its span: no rule matches it."""
-    span = source.printed(*part.span())
-    return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
+    signs = ["\ufffb" if part["aside"] else "\ufffc" for part in free]
+    spans = (source.printed(*part.span()) for part in free)
+    masks = (Normalised(c, (s.start,), (s.end,)) for c, s in zip(signs, spans, strict=True))
+    return replace_ranges(source, ((*p.span(), mask) for p, mask in zip(free, masks, strict=True)))
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Return ``masked`` with ``free`` put back for the placeholders, in the same order."""
     places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
-    return replace_ranges(
-        masked, ((*sign.span(), _canonical_part(part, source)) for sign, part in places)
-    )
+    return replace_ranges(masked, ((*sign.span(), _unmasked(p, source)) for sign, p in places))
 
 
-def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
+def _unmasked(part: re.Match[str], source: Normalised) -> Normalised:
     """Return the name or reminder ``part`` with canonical brackets, by which it is known."""
     start, end = part.span()
-    return Normalised(
-        _with_canonical_brackets(part[0]), source.starts[start:end], source.ends[start:end]
-    )
-
-
-def _with_canonical_brackets(part: str) -> str:
-    """Return ``part`` with full-width brackets: sources print both widths of ( and ｢."""
-    if part[0] in "｢(（":
-        return part[0].translate(_BRACKETS) + part[1:-1] + part[-1].translate(_BRACKETS)
-    return part
+    text = part[0]
+    if text[0] in "｢(（":
+        text = text[0].translate(_BRACKETS) + text[1:-1] + text[-1].translate(_BRACKETS)
+    return Normalised(text, source.starts[start:end], source.ends[start:end])
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
@@ -283,7 +270,7 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
     brackets); 『』 after a sentence and a cost in ［］ before one are passages themselves.
     """
     start = depth = 0
-    for match in re.finditer(f"{_any_name(names)}|{_REMINDER}|[『［』］。]", text):
+    for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]
         if sign in "『［":
             depth += 1
@@ -291,13 +278,8 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
             depth = max(0, depth - 1)
         closes = text[start] + sign in ("『』", "［］")
         ends = depth == 0 and (sign[0] in "。（※" or closes)
-        if ends and not (closes and _is_continued(text, match.end())):
+        if ends and not (closes and text.startswith(_PARTICLES, match.end())):
             yield start, match.end()
             start = match.end()
     if start < len(text):
         yield start, len(text)
-
-
-def _is_continued(text: str, at: int) -> bool:
-    """Whether a particle follows, so that 『…』 or ［…］ before it is part of a sentence."""
-    return at < len(text) and text[at] in "をにはがでのと"

@@ -37,9 +37,7 @@ class Reminders:
 
     def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
         self._spelling = spelling
-        self._printed = frozenset(
-            sentence for text in printed for sentence in self._sentences(text)
-        )
+        self._printed = frozenset(each for text in printed for each in self._sentences(text))
         self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str) -> str:
@@ -100,10 +98,8 @@ def is_slip_of(text: str, printed: str) -> bool:
         return new in _PARTICLES and old in _PARTICLES
     if old:
         return _PARTICLES.isdisjoint((old[0], old[-1]))
-    return bool(new) and new in (
-        text[first - len(new) : first],
-        text[first + len(new) :][: len(new)],
-    )
+    size = len(new)
+    return bool(new) and new in (text[first - size : first], text[first + size :][:size])
 
 
 # Code points of the longest word that may replace another.
