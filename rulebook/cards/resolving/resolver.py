@@ -7,7 +7,7 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.cards.annotating.governing import (
@@ -114,26 +114,67 @@ class _Resolver:
         is_limit_alone = self._limits and not self._done
         for step in filter(self._is_in_this_ability, self._procedure):
             if step.part is StepPart.LIMIT or not is_limit_alone:
-                yield from _STEPS_OF_PART[step.part](self, step)
+                yield from self._steps_of_part(step)
 
-    def _unchanged(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield ``step`` as it is: one before or after the ability that is the same for all."""
-        yield self._procedure_step(step)
+    def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the steps of the ability for ``step``, which says what part of playing it is."""
+        match step.part:
+            case StepPart.PLAY | StepPart.END:
+                yield self._procedure_step(step)
+            case StepPart.WHERE:
+                spans = [s for c in self._clauses if c.number in step.clauses for s in c.spans]
+                words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
+                yield replace(self._procedure_step(step, words, spans[0]), part="condition")
+            case StepPart.TRIGGER:
+                yield from self._trigger(step)
+            case StepPart.CONDITION:
+                for condition in self._ability.condition:
+                    yield self._procedure_step(step, *self._printed(condition))
+            case StepPart.COST:
+                yield from self._cost_steps(step)
+            case StepPart.EFFECT:
+                yield replace(self._procedure_step(step), is_general=True)
+                yield from self._steps_of(self._done, 1)
+            case StepPart.BETWEEN:
+                # The delayed first: their clauses are not repeated among the consequences.
+                yield from self._delayed_steps()
+                yield from self._consequences(step)
+            case StepPart.OWN_CARD | StepPart.OWN_CARD_LEFT as part:
+                # An event goes to a zone after its effect, unless that surely moved it.
+                left = part is StepPart.OWN_CARD_LEFT
+                if (
+                    any(map(moves_its_card, all_effects(self._done) if left else self._done))
+                    == left
+                ):
+                    yield replace(self._procedure_step(step), part="end")
+            case _:
+                for asked, clauses in self._checks(step):
+                    found = self._procedure_step(step, *self._printed(asked))
+                    own = tuple(dict.fromkeys(clauses))
+                    yield replace(found, part="condition", clauses=own)
 
-    def _end_of_own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the last step of the card (an event goes to a zone) if no effect moved it."""
-        if not any(map(moves_its_card, self._done)):
-            yield replace(self._procedure_step(step), part="end")
-
-    def _end_of_moved_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step for a moved card: rules say what its ability can still do."""
-        if any(map(moves_its_card, all_effects(self._done))):
-            yield replace(self._procedure_step(step), part="end")
-
-    def _steps_between_or_after(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the delayed effects, then consequences, which have no clause of these."""
-        yield from self._delayed_steps()
-        yield from self._consequences(step)
+    def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
+        """Yield what ``step`` checks before playing, each with its clauses: those of a limit in an
+        icon and of one in words differ."""
+        ability, trigger = self._ability, self._ability.trigger
+        of_words = self._step_clauses.of_words
+        match step.part:
+            case StepPart.NEED:
+                for need in ability.needs:
+                    yield need, (*self._clauses_of_step(step), *of_words(need))
+            case StepPart.LIMIT:
+                for effect in self._limits:
+                    own = (self._opened,) if self._opened else of_words(effect, "timing")
+                    yield effect, (*own, *step.clauses)
+            case StepPart.WITHIN if trigger and trigger.within:
+                yield trigger.within, (*of_words(trigger.within, "trigger"), *step.clauses)
+            case StepPart.KEYWORD if ability.keyword and not self._opened:
+                # The wording of an opened keyword says by itself when that works.
+                if own := of_words(ability.keyword, "timing"):
+                    yield ability.keyword, (*own, *step.clauses)
+            case StepPart.TIMES | StepPart.TIMES_SAID if ability.limit:
+                if ability.limit.said == (step.part is StepPart.TIMES_SAID):
+                    yield ability.limit, step.clauses
 
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
@@ -168,19 +209,6 @@ class _Resolver:
         """Return the clauses of ``step``, and those that it has if they govern the ability."""
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
 
-    def _zones_to_play_from(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the zones from which the ability may be played, in the icons that name them."""
-        spans = [span for c in self._clauses if c.number in step.clauses for span in c.spans]
-        words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
-        yield replace(self._procedure_step(step, words, spans[0]), part="condition")
-
-    def _as_check(
-        self, step: ProcedureStep, part: nodes.Meaning, clauses: Sequence[str]
-    ) -> ResolutionStep:
-        """Return ``step`` as the check of what ``part`` requires, with the clauses of both."""
-        found = self._procedure_step(step, *self._printed(part))
-        return replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
-
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the trigger, if any, with the clauses on waiting and on the event."""
         trigger = self._ability.trigger
@@ -190,42 +218,6 @@ class _Resolver:
         own = self._step_clauses.of_trigger(trigger)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
-
-    def _checks_of_needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the cards that each icon needs, without which it does not work."""
-        for need in self._ability.needs:
-            own = self._step_clauses.of_words(need)
-            yield self._as_check(step, need, (*self._clauses_of_step(step), *own))
-
-    def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of each effect that limits when the ability, or its card, may be played."""
-        for effect in self._limits:
-            own = (self._opened,) if self._opened else self._step_clauses.of_words(effect, "timing")
-            yield self._as_check(step, effect, (*own, *step.clauses))
-
-    def _limit_per_turn(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the limit, printed as ``step`` says: icon and words differ."""
-        limit = self._ability.limit
-        if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
-            yield self._as_check(step, limit, step.clauses)
-
-    def _time_of_trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of the time in which alone the event sets the ability off."""
-        within = self._ability.trigger.within if self._ability.trigger else None
-        if within is not None:
-            own = self._step_clauses.of_words(within, "trigger")
-            yield self._as_check(step, within, (*own, *step.clauses))
-
-    def _keyword_timing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of an unopened keyword, if a clause limits when it works."""
-        word = None if self._opened else self._ability.keyword
-        if word is not None and (own := self._step_clauses.of_words(word, "timing")):
-            yield self._as_check(step, word, (*own, *step.clauses))
-
-    def _checks_of_conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a check of each condition, before the effects, which depend on all."""
-        for condition in self._ability.condition:
-            yield self._procedure_step(step, *self._printed(condition))
 
     def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the cost and its payments, unless an effect of the ability pays it later."""
@@ -240,11 +232,6 @@ class _Resolver:
         for effect in without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
-
-    def _effect_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the heading of the effects, which is general, and each effect below it."""
-        yield replace(self._procedure_step(step), is_general=True)
-        yield from self._steps_of(self._done, 1)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those inside; delayed ones are stored for later."""
@@ -374,24 +361,3 @@ class _Resolver:
             return "", None
         span = Span(part.start, part.end)
         return span.of(self._text).strip(MARKS), None if self._opened else span
-
-
-_STEPS_OF_PART: Mapping[StepPart, Callable[[_Resolver, ProcedureStep], Iterator[ResolutionStep]]]
-_STEPS_OF_PART = {
-    StepPart.LIMIT: _Resolver._limits_on_playing,
-    StepPart.TIMES: _Resolver._limit_per_turn,
-    StepPart.TIMES_SAID: _Resolver._limit_per_turn,
-    StepPart.KEYWORD: _Resolver._keyword_timing,
-    StepPart.WHERE: _Resolver._zones_to_play_from,
-    StepPart.NEED: _Resolver._checks_of_needs,
-    StepPart.TRIGGER: _Resolver._trigger,
-    StepPart.WITHIN: _Resolver._time_of_trigger,
-    StepPart.CONDITION: _Resolver._checks_of_conditions,
-    StepPart.COST: _Resolver._cost_steps,
-    StepPart.EFFECT: _Resolver._effect_steps,
-    StepPart.BETWEEN: _Resolver._steps_between_or_after,
-    StepPart.OWN_CARD: _Resolver._end_of_own_card,
-    StepPart.OWN_CARD_LEFT: _Resolver._end_of_moved_card,
-    StepPart.PLAY: _Resolver._unchanged,
-    StepPart.END: _Resolver._unchanged,
-}
