@@ -90,10 +90,13 @@ def parse_card_query(query: str) -> Query:
     """Return ``query`` as a tree; raises :class:`QueryError` with the place of the fault."""
     require_text("a query", query)
     _check_brackets_and_length(query)
+    from lark import Lark  # only here, as it takes long to import
     from lark.exceptions import UnexpectedInput
 
+    grammar = _GRAMMAR.read_text(encoding="utf-8")
+    parser = Lark(grammar, parser="lalr", maybe_placeholders=False)
     try:
-        tree = _query_parser().parse(query.translate(_SIGNS))
+        tree: Any = parser.parse(query.translate(_SIGNS))
     except UnexpectedInput as error:
         raise _syntax_error(query, error) from None
     return _query_of_node(tree)
@@ -131,13 +134,6 @@ def _check_brackets_and_length(query: str) -> None:
         raise QueryError(query, quote, "this quotation mark is never closed", hint=_HELP)
     if open_at:
         raise QueryError(query, open_at[-1], "this parenthesis is never closed", hint=_HELP)
-
-
-def _query_parser() -> Any:
-    """Return the parser of queries; Lark is imported only here, as it takes long."""
-    from lark import Lark
-
-    return Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
 
 
 def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
-from rulebook.cards.annotating.annotator import Annotation, Annotator
+from rulebook.cards.annotating.annotator import Annotator
 from rulebook.cards.facts.walk import AllSlots, facts_of
 from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
@@ -91,7 +91,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
         tuple(rows.parts),
         tuple(links),
         tuple(steps),
-        _gap_rows(annotation),
+        tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps),
         (*names, *dict.fromkeys(map(_feature_of_part, rows.parts))),
     )
 
@@ -112,11 +112,6 @@ def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRo
             step.optional,
             " ".join(step.clauses),
         )
-
-
-def _gap_rows(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
-    """Return start, end and reason of each gap, shown as a view and on the site."""
-    return tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
 
 
 def _feature_of_part(part: PartRow) -> str:

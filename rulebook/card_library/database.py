@@ -20,6 +20,7 @@ SCHEMA_VERSION = 2
 _APPLICATION = 0x5242636C
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _NAME_NEW_FILE = "Name a new file; the cards are read again from their files."
+_NAME_OTHER_FOLDER = "Name a file in a folder that you can write to."
 _NAME_LIBRARY = "Name a file that `rulebook cards index` wrote, or make a new one."
 # The names in ``meta`` of every library, and a query for cards that another program damaged.
 _META = {"game", "edition", "rulebook"}
@@ -40,9 +41,8 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
     with _as_library_errors(path, _NAME_LIBRARY):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
-            raise CardLibraryError(
-                Message("there is no card library at {path}", path=path), hint=hint
-            )
+            what = Message("there is no card library at {path}", path=path)
+            raise CardLibraryError(what, hint=hint)
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_LONGEST_WAIT)) as library:
             _check_is_our_library(library, path, game, _NAME_LIBRARY)
@@ -98,22 +98,19 @@ def _create(path: Path, game: Game) -> None:
                 replace_file(path, _empty_library(game), seen)
     except OSError as error:
         what = Message("{path}: {reason}", path=path, reason=error.strerror or error)
-        raise CardLibraryError(
-            what, hint="Name a file in a folder that you can write to."
-        ) from error
+        raise CardLibraryError(what, hint=_NAME_OTHER_FOLDER) from error
 
 
 def _empty_library(game: Game) -> bytes:
     """Return the file of an empty library, made in memory, to appear in one step."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
-    rows = "".join(
-        f"INSERT INTO meta VALUES ('{name}', {_quoted(v)});" for name, v in values.items()
-    )
     with closing(sqlite3.connect(":memory:")) as library:
         library.executescript(
-            f"BEGIN;\n{_SCHEMA.read_text(encoding='utf-8')}\n{rows}\nCOMMIT;\n"
+            f"BEGIN;\n{_SCHEMA.read_text(encoding='utf-8')}\nCOMMIT;\n"
             f"PRAGMA user_version = {SCHEMA_VERSION};\nPRAGMA application_id = {_APPLICATION};"
         )
+        library.executemany("INSERT INTO meta VALUES (?,?)", values.items())
+        library.commit()
         return library.serialize()
 
 
@@ -127,11 +124,6 @@ def _busy_ignored() -> Iterator[None]:
             raise
 
 
-def _quoted(value: str) -> str:
-    """Return ``value`` as a string of SQL, for a script, in which no values can be bound."""
-    return "'" + value.replace("'", "''") + "'"
-
-
 def _check_is_our_library(
     library: sqlite3.Connection, path: Path, game: Game | None, hint: str
 ) -> None:
@@ -139,9 +131,8 @@ def _check_is_our_library(
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        raise CardLibraryError(
-            Message("{path} is a database, but not a card library", path=path), hint=hint
-        )
+        what = Message("{path} is a database, but not a card library", path=path)
+        raise CardLibraryError(what, hint=hint)
     if version != SCHEMA_VERSION:
         what = Message(
             "{path} was written by another version of Rulebook (format {format}, this one reads"
@@ -189,6 +180,6 @@ def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
         case ["SQLITE", "CORRUPT", *_]:
             return "it is damaged", instead
         case ["SQLITE", "CANTOPEN" | "READONLY" | "PERM", *_]:
-            return "it cannot be opened here", "Name a file in a folder that you can write to."
+            return "it cannot be opened here", _NAME_OTHER_FOLDER
         case _:
             return message_of(error), "Run it again, or name a new file."

@@ -121,7 +121,8 @@ class CertainCards:
         moved: Sequence[ThingMeaning],
     ) -> None:
         """Add what ``effect`` moves from ``taken`` to ``goal``, for one player if that is sure."""
-        sides = {is_opponents_for(effect.by.who, each) for each in moved or _unnamed_card(effect)}
+        asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
+        sides = {is_opponents_for(effect.by.who, each) for each in asked}
         others = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
         cards, count = tuple(moved), self._stated_count(effect, moved)
@@ -251,7 +252,8 @@ class CertainCards:
                 return 0
             number = condition.number
             least = number is not None and number.limit == _AT_LEAST and number.count
-            if condition.negated or condition.within or not (least or self._says_there(condition)):
+            alone = condition.verb in _BE_THERE and number is None and not condition.comparison
+            if condition.negated or condition.within or not (least or alone):
                 continue
             for each in self._subjects(condition):
                 zones = each.zones or zones_named(condition.place)
@@ -263,10 +265,6 @@ class CertainCards:
                 if there and self._fits_description(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
         return found
-
-    def _says_there(self, condition: Condition) -> bool:
-        """Return whether ``condition`` says only that its subject exists: then there is one."""
-        return condition.verb in _BE_THERE and condition.number is None and not condition.comparison
 
     def _subjects(self, condition: Condition) -> Sequence[ThingMeaning]:
         """Return the things that must all be there by ``condition``, none for alternatives."""
@@ -457,11 +455,6 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
 
 def _any_card(cards: Sequence[ThingMeaning]) -> bool:
     return True
-
-
-def _unnamed_card(effect: Action) -> Sequence[ThingMeaning]:
-    """Return a thing for cards that the text does not name (1枚引く), to ask whose they are."""
-    return [ThingMeaning(effect.start, effect.end, "cards")]
 
 
 def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:

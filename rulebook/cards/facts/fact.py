@@ -182,16 +182,13 @@ class ActionStep:
         """The zones that it takes cards from."""
         self.takes = self.moves or effect.act in TAKES
         """Whether it takes cards out of a zone."""
-        self.out_of = tuple(zone for zone in self.taken if self.takes and self._may_be_left(zone))
+        others = (z for z in self.taken if not self.goals or any(goal != z for goal in self.goals))
+        self.out_of = tuple(others) if self.takes else ()
         """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
         self.several = is_several(effect)
         """Whether it is done to a number of cards other than one."""
         self.at_most = effect.number is not None and effect.number.at_most
         """Whether fewer cards than its number will do."""
-
-    def _may_be_left(self, zone: str) -> bool:
-        """Whether cards of ``zone`` may go elsewhere; those put back into it do not leave it."""
-        return not self.goals or any(goal != zone for goal in self.goals)
 
     @cached_property
     def moved(self) -> list[ThingMeaning]:

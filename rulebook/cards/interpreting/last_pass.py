@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
 
 from rulebook.cards.interpreting.replacing import (
     last_action_in,
@@ -43,6 +42,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.records import replace
 
+_RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
 _EFFECT = "効果"
 _SWAP = "swap"
 _SHUFFLE = "shuffle"
@@ -58,9 +58,8 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
-        rule = _RULES.get(type(effect))
-        if rule is not None:
-            new |= rule(effect, order[:at], targets) or {}
+        if type(effect) in _RULED:
+            new |= _changes(effect, order[:at], targets)
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, Replace) for effect in order):
         whole = tuple(map(_with_guard_outside, whole))
@@ -285,84 +284,37 @@ def _is_swap_as_asked(action: Action, asked: Event) -> bool:
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
 
-_New = dict[int, Effect]
-_Rule = Callable[[Any, Sequence[Effect], _Targets], "_New | None"]
-
-
-def _optional_choice(may: MayEffect, before: Sequence[Effect], targets: _Targets) -> _New | None:
-    """Permit an optional choice to which nothing refers: nothing is done with its card."""
-    match may.effects:
-        case (ChooseEffect() as choice,) if not targets.has(choice):
+def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
+    """Return the effects that change by the rule for ``effect``, by id. Each rule looks at the
+    effects before it, perhaps of another sentence; most change ``effect`` alone."""
+    new: Effect | None = None
+    match effect:
+        case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
+            new = _with_chosen_companion(effect, before)
+        case Action(act=act) if act == _SHUFFLE:
+            new = _with_shuffler(effect, before)
+        case Action(what=ThingMeaning() as what) if not _is_definite(what):
+            new = replace(effect, what=_pointing_back(what, before))
+        case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
+            new = _with_all_objects(effect, before)  # all its actions count, not only the last
+        case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
+            # Nothing would be done with the chosen card: it is permitted for the choice before.
             first = _used_choice(before, targets)
-            return {id(may): _other_permitted(may, choice, first)} if first else None
-    return None
-
-
-def _permitted_source(permit: Permit, before: Sequence[Effect], targets: _Targets) -> _New | None:
-    """Relate a permission to choose elsewhere to the choice before: …からも選べる."""
-    match permit.event:
-        case Event(verb=verb, what=None, source=ThingMeaning()) if verb == CHOOSE:
+            new = _other_permitted(effect, choice, first) if first else None
+        case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
             first = _used_choice(before, targets)
-            return {id(permit): _with_earlier_choice(permit, first)} if first else None
-    return None
-
-
-def _replaced_event(replaced: Replace, before: Sequence[Effect], _: _Targets) -> _New | None:
-    """Find the effect that a replacement replaces unnamed, perhaps of a sentence before."""
-    match replaced:
+            new = _with_earlier_choice(effect, first) if first else None
         case Replace(event=None, part=part):
             there = last_action_in(part.zones, before) if part and part.zones else None
-            new = replacing_action(replaced, *there) if there else None
-            return {id(replaced): new or replacing_same_kind(replaced, before)}
+            new = replacing_action(effect, *there) if there else replacing_same_kind(effect, before)
         case Replace(event=Event(who=None, what=None, source=None) as event):
             done = pointer_to_done(event, before)
-            return {id(replaced): replace(replaced, event=done)} if done else None
-    return None
-
-
-def _action_on_choice(action: Action, before: Sequence[Effect], _: _Targets) -> _New | None:
-    """Find the earlier choice that the object of an action repeats, and who shuffles."""
-    match action:
-        case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
-            return {id(action): _with_chosen_companion(action, before)}
-        case Action(act=act) if act == _SHUFFLE:
-            return {id(action): _with_shuffler(action, before)}
-        case Action(what=ThingMeaning() as what) if not _is_definite(what):
-            return {id(action): replace(action, what=_pointing_back(what, before))}
-    return None
-
-
-def _some_abilities(grant: Grant, _: Sequence[Effect], __: _Targets) -> _New | None:
-    """Make a choice of a grant of some of the abilities in a list, as 次から1つを与える chooses."""
-    match grant:
+            new = replace(effect, event=done) if done else None
         case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
-            return {id(grant): _choice_of_abilities(grant, number)}
-    return None
-
-
-def _manner_of_event(on: OccasionEffect, _: Sequence[Effect], __: _Targets) -> _New | None:
-    """Relate an action that is its event's manner to that: it is not done twice."""
-    if on.relation != "on-doing":
-        return None
-    event = on.event
-    same = (a for a in all_effects((on,)) if isinstance(a, Action) and _is_same_action(a, event))
-    to = event.text_place
-    return {id(a): replace(a, of=PointerMeaning.implicit(a.start, to)) for a in same}
-
-
-def _done_by_effect(once: IfDone, before: Sequence[Effect], _: _Targets) -> _New | None:
-    """Find all actions of this effect that a condition with この効果で repeats."""
-    asked = once.event is not None and _EFFECT in nouns_of(once.event.through)
-    return {id(once): _with_all_objects(once, before)} if asked else None
-
-
-_RULES: Mapping[type[Effect], _Rule] = {
-    MayEffect: _optional_choice,
-    Permit: _permitted_source,
-    Replace: _replaced_event,
-    Action: _action_on_choice,
-    Grant: _some_abilities,
-    OccasionEffect: _manner_of_event,
-    IfDone: _done_by_effect,
-}
-"""The rule for each class of effects, which looks at the effects before it."""
+            new = _choice_of_abilities(effect, number)
+        case OccasionEffect(relation="on-doing", event=event):
+            # 【レスト】で置く is the manner of the event: it is not done a second time.
+            inner = (a for a in all_effects((effect,)) if isinstance(a, Action))
+            same, to = (a for a in inner if _is_same_action(a, event)), event.text_place
+            return {id(a): replace(a, of=PointerMeaning.implicit(a.start, to)) for a in same}
+    return {id(effect): new} if new else {}

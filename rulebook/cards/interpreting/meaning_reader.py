@@ -107,7 +107,9 @@ class MeaningReader:
         wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
             return meaning
-        text = _with_parameters(wording.text, keywords[keyword.start])
+        own = keywords[keyword.start]
+        names = "か".join(f"「{name.text}」" for name in own.names)
+        text = wording.text.format(names=names, power=own.power, level=own.level)
         opened = Opened(keyword.start, keyword.end, wording.clause, text, self._meaning_of(text))
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
@@ -126,9 +128,3 @@ class MeaningReader:
             (ability,) = self.parser.read(text).abilities
             self._opened[text] = meaning_of(ability, self.sorts, Discourse())
         return self._opened[text]
-
-
-def _with_parameters(text: str, keyword: card.Keyword) -> str:
-    """Return ``text`` with names, power and level of ``keyword``, which the card states."""
-    names = "か".join(f"「{name.text}」" for name in keyword.names)
-    return text.format(names=names, power=keyword.power, level=keyword.level)
