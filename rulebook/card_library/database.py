@@ -34,10 +34,7 @@ _LONGEST_WAIT = 10
 
 @contextmanager
 def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Connection]:
-    """Yield the library at ``path`` for reading; with ``game``, its cards must be of that game.
-
-    Raises :class:`CardLibraryError` if it is no library, or one of another game.
-    """
+    """Yield the library at ``path``, of ``game`` if given; else raise :class:`CardLibraryError`."""
     with _as_library_errors(path, _NAME_LIBRARY):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"

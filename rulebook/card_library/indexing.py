@@ -82,11 +82,7 @@ class LibraryWriter:
                 self._write_names(sort, word)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card`` with its rows, in place of the card with the same id.
-
-        ``reading`` is the key of code and tables by which it was read: cards of older keys are read
-        again.
-        """
+        """Write ``card`` with its rows, in place of one with the same id, under its key."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")

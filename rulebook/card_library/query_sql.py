@@ -64,11 +64,7 @@ class Sql:
 
 
 def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the cards of ``tree``; ``query`` is what the user typed.
-
-    The typed text is needed for errors: :class:`QueryError` shows the place of a word that is
-    unknown.
-    """
+    """Return the SQL that finds the cards of ``tree``; ``query`` as typed is for errors in it."""
     where = _Compiler(query, words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"

@@ -53,10 +53,7 @@ class CardWordsFile:
 
 
 def load_card_words(corpus: Corpus) -> Mapping[str, CardWord]:
-    """Return the words by their keys; none where the corpus has no such table.
-
-    Raises :class:`CorpusError` where the file is malformed.
-    """
+    """Return the words by key, none without a table; CorpusError if it is malformed."""
     path = corpus.folder / "card_words.toml"
     if not path.exists():
         return {}
@@ -87,11 +84,7 @@ class QueryWords:
     marks: Mapping[str, tuple[str, ...]]
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return the parts that a word means: of the corpus, a type of effect, or a verb of cards.
-
-        They are looked up in this order. Raises :class:`QueryError` where it means none, since SQL
-        would silently find nothing.
-        """
+        """Return what a word means; QueryError for nothing, where SQL would be silent."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):
@@ -173,11 +166,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
-    """Return the words that ``library`` knows, with those of the corpus.
-
-    Verbs, kinds and marks are those of the stored cards, so that an unknown word is an error and
-    not an empty result.
-    """
+    """Return the words of ``library`` and corpus; an unknown word is an error, not no card."""
 
     def named(sort: str) -> dict[str, tuple[str, ...]]:
         sql = "SELECT name, word FROM names WHERE sort = ?"

@@ -293,10 +293,7 @@ class CertainCards:
             self.taken.append((where, effect))
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら.
-
-        It is replaced only later (reb 9.6.2), so that ``effect`` puts a card into an empty zone.
-        """
+        """Whether the one card of ``where`` surely left; it is replaced later only (reb 9.6.2)."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs

@@ -68,10 +68,7 @@ class WantedSlots(Protocol):
     """Decides which facts and slots are computed, so that none is that no rule uses."""
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the slots of facts of ``role`` about ``act``, with the values that rules name.
-
-        ``None`` where no such fact is wanted.
-        """
+        """Return slots and values wanted of facts of ``role`` about ``act``, or None."""
 
 
 _LONGEST = 1_000
@@ -215,10 +212,7 @@ class ActionStep:
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The values of the slots ``slot``, ``slot_in`` …: the places on the field that it fills.
-
-        They are computed together, since all depend on the same places.
-        """
+        """The values of the slots on the places that it fills, made together for all."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_filled(self):
             found.setdefault(name, {})[value] = None
@@ -240,10 +234,7 @@ def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the card if only it is ``coming``, else ``others``: any icons.
-
-    Nobody knows the icons of other cards, nor of the card that gets a granted ability.
-    """
+    """Return the icons of the card if only it is ``coming``, else ``others``, unknown icons."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 

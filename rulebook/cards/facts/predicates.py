@@ -336,11 +336,7 @@ def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
 
 
 def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the one card in a zone of a player (``filled``).
-
-    It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
-    often).
-    """
+    """Whether ``event`` is about the one card in a zone, so is once at a time (reb 9.8.2.1)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})

@@ -395,10 +395,7 @@ def add_amounts(
     amount: str,
     cards: ThingMeaning | None,
 ) -> None:
-    """Add for each of two numbers its change, as rules ask for one: －2/±0 is ATK alone.
-
-    The zone of a card decides whether it may have taken damage that is now too much (reb 10.3.5).
-    """
+    """Add each of two changes, as rules ask for one (－2/±0 is ATK), and where (reb 10.3.5)."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return

@@ -237,10 +237,7 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> AgentMeaning:
-        """Return who does ``act``: the first who can (cards attack), else the master (a rule).
-
-        A ``lasting`` effect does not take over the topic of the sentence.
-        """
+        """Return who does ``act``: who can, by topic unless ``lasting``, else the master."""
         by_card = type_of(act) in _BY_CARDS and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (course.topic, "taken-over")]
@@ -353,11 +350,7 @@ class ComplementReader:
         return None
 
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        """Return the antecedent of an omitted object, marked as acted on by ``how``.
-
-        Which sorts it can have depends on the verb (meaning.toml) or on that type; what is swapped
-        without a second thing are several cards, with each other.
-        """
+        """Return the antecedent of an omitted object, of a sort of the verb, as acted on."""
         of_verb = self.setting.sorts.left_out
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))

@@ -54,8 +54,7 @@ def add_all(
 ) -> None:
     """Add the ``effects`` of a sentence to ``found``, or to the block at its end they refer to.
 
-    So too if they come ``after`` it (その後); those with さらに (``more``) join a block with a
-    price.
+    So too if they come ``after`` it (その後); with さらに (``more``) to a block with a price.
     """
     last = found[-1] if found else None
     # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
@@ -306,9 +305,9 @@ def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], t
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice belongs to the first of two alternatives, and is moved into it.
+    """Whether the last choice is of the first of two alternatives, and moved there: before both,
 
-    自分のAを1枚選び、…するか、相手のBを1枚選び、…する; 1枚選び、控え室に置くか、山札の上から1枚を….
+    it would be made for either: 1枚選び、控え室に置くか、山札の上から1枚を….
     """
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)

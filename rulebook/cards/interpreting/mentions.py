@@ -28,10 +28,7 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and all inside of it as referents for later words.
-
-    ``how`` is the action done to it, by which 選んだ and 置いた find it.
-    """
+    """Add ``thing`` and all inside as referents, with the action ``how``: 置いた finds it."""
     thing = with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:

@@ -97,10 +97,7 @@ def counts_cards(quantity: nouns.Quantity | None) -> bool:
 
 
 def with_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚.
-
-    A mark names an ability (reb 11.1.1), but what is counted in 枚 or is in a zone is a card.
-    """
+    """Return ``thing`` with marks, when counted in 枚, as cards that have them (reb 11.1.1)."""
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start

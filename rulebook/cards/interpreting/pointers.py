@@ -46,11 +46,7 @@ def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
 
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``node`` with their antecedents, in the order of the text.
-
-    Each meaning stores the pointers of its phrase, which rules and resolution follow. Phrases
-    without a pointing word are left by a bisection.
-    """
+    """Yield the pointers in ``node``, in order; phrases without any are left by a bisection."""
     first = bisect_left(setting.pointers, node.start)
     if first == len(setting.pointers) or setting.pointers[first] >= node.end:
         return

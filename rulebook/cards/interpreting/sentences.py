@@ -83,11 +83,9 @@ class SentenceReader:
         """The event that an effect with かわりに replaces, where an earlier step names it."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps`` of a sentence.
+        """Return the effects of ``steps``, of which one may take all after it inside.
 
-        A step either adds to the effects before it, or takes all steps after it inside, which ends
-        the walk.  ``instead`` is whether the first step is in a replacement already, so
-        that its かわりに opens no second one.
+        ``instead`` is whether a replacement is open, so that かわりに opens no second one.
         """
         found: Effects = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole

@@ -256,11 +256,7 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def take_each(slots: Slots) -> None:
-    """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚.
-
-    Each then becomes a choice of its own. Cards of each of several zones are separate
-    objects too: 手札と控え室から《A》を1枚ずつ.
-    """
+    """Make each of several things, or zones, an object with the same number: それぞれ1枚."""
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != _EACH]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))

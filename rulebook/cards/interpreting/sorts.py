@@ -57,11 +57,7 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts in the corpus, in the form in which the reader looks them up.
-
-    Raises :class:`CorpusError` where the file is malformed; without it, all plain nouns are of the
-    sort "other".
-    """
+    """Return the sorts in the corpus, as looked up; raises :class:`CorpusError` if malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})

@@ -21,10 +21,7 @@ Steps = Sequence[AnyStep]
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, so perhaps another agent: an optional block ends there.
-
-    A card that attacks is no new agent: its player chooses, and it attacks what was chosen.
-    """
+    """Whether ``step`` has a topic, so ends an optional block; a card that attacks is no agent."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
         return False
@@ -221,10 +218,7 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return ``steps`` with the ``head`` of their list behind the sign of an option, and it.
-
-    It is printed before the first sign only: このターン中、…する際、ⅰ．…する。ⅱ．…する.
-    """
+    """Return ``steps`` with the ``head`` of their list, printed once, behind the sign; and it."""
     signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
     at = next(signs, None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):

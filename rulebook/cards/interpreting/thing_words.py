@@ -193,11 +193,7 @@ def says_all(inner: Node | None) -> bool:
 
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words for which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
-
-    この counts for every ``sort`` but this card, which the sort itself says; 次の and 各 for times:
-    このキャラの次のアタック.
-    """
+    """Return the words for which of several ``inner`` is: 2回目の; not この that ``sort`` says."""
     own = qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
@@ -212,11 +208,7 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, with those inside a clause that are its own.
-
-    The grammar puts the owner into the clause: あなたのリタイアの、その能力を持つキャラ,
-    自分の手札のこのカードと同じ色のカード.
-    """
+    """Return the qualifiers of ``inner``, with its own inside a clause, where the owner is."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own

@@ -70,10 +70,7 @@ _HAS = "持つ"
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities, one of each of which ``inner`` must have, without ``pointers``.
-
-    What has its own field (zone, owner, location) is left out, as nothing is stated twice.
-    """
+    """Return rows of qualities, one of each needed; not ``pointers`` and what has a field."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -220,10 +217,9 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> ThingMeaning:
-    """Return the meaning of ``thing``; ``quantity`` is the number after it (キャラを1枚).
+    """Return the meaning of ``thing`` with the number ``quantity`` after it, as cards if counted.
 
-    ``as_cards`` is whether a zone means its cards: 手札を1枚; ``every`` whether すべて comes after
-    it.
+    ``as_cards`` is whether a zone means its cards: 手札を1枚; ``every`` whether すべて is after it.
     """
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, setting.sorts)

@@ -90,10 +90,7 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 
 
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
-    """Return those of ``effects`` surely done after ``wanted``: they may take away what it adds.
-
-    None if ``wanted`` is not in them; what is optional or under a condition is not sure.
-    """
+    """Return what is surely done after ``wanted``, perhaps taking away what it adds, or None."""
     for at, effect in enumerate(effects):
         inside = [] if effect is wanted else _after_inside(effect, wanted)
         if inside is not None:
@@ -147,11 +144,7 @@ def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event
 
 
 def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
-    """Yield ``part`` and all nodes inside of it, in no order.
-
-    The rules' words for a keyword or an icon, and the exclusions of a pointer, are left out: their
-    spans are of another text or another part.
-    """
+    """Yield ``part`` and all nodes inside, in no order, but none with spans of another text."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -231,11 +224,7 @@ def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
 
 
 def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
-    """Return ``then`` at its ``price``; if ``then`` is optional, both are.
-
-    Without してよい the text does not say whether the price may be left unpaid, which the effect
-    states as its reason.
-    """
+    """Return ``then`` at its ``price``; both are optional if ``then`` is, else it is not stated."""
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
     why = None if may else _MAY_STAY_UNPAID

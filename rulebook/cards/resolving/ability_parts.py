@@ -44,10 +44,7 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of innermost effects, by which a step of the procedure is found.
-
-    Effects in a replacement are done only when its event happens, so that it counts itself.
-    """
+    """Return the types of innermost effects, by which a step is found; a replacement is one."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)

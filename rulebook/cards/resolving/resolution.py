@@ -107,10 +107,7 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, in order, from depth 0.
-
-        By default ``resolve`` prints only these; the others are the same for every ability.
-        """
+        """Yield the steps that only this ability has, which ``resolve`` prints, from depth 0."""
         return own_steps(self.steps, lambda step, depth: replace(step, depth=depth))
 
 

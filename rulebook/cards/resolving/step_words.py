@@ -193,11 +193,7 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 
 
 def english_action(effect: Step, english: Mapping[str, str]) -> str:
-    """Return the action in English, in the form of its type, for readers without Japanese.
-
-    A part of a form in square brackets is left out where the effect has no such slot, or no English
-    name is known for it.
-    """
+    """Return the action in English, for readers without Japanese; unknown slots are left out."""
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))
     slots = _english_of_slots(effect, english)

@@ -47,10 +47,7 @@ class CardsFile:
 
 
 def load_cards_file(path: Path) -> CardsFile:
-    """Return the ``cards.toml`` at ``path``, an empty one where there is no such file.
-
-    Raises :class:`CorpusError` where it is malformed.
-    """
+    """Return the ``cards.toml`` at ``path``, empty if none; CorpusError if it is malformed."""
     if not path.exists():
         return CardsFile(EditionName(""))
     from rulebook.toml_files.loader import load_toml
