@@ -65,18 +65,16 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
     library reads its files again.
     """
     if not os.path.lexists(path):
-        raise CardLibraryError(
-            Message("there is no file {path}", path=path), hint="Name a file of cards."
-        )
+        what = Message("there is no file {path}", path=path)
+        raise CardLibraryError(what, hint="Name a file of cards.")
     if not path.is_file():
         hint = "Write the cards to a regular file, so that they can be read again."
         raise CardLibraryError(Message("{path} is not a regular file", path=path), hint=hint)
     found = form or _ENDINGS.get(path.suffix.lower())
     if found is None:
         hint = Message("Name its format: --form {forms}.", forms="|".join(FORMS))
-        raise CardLibraryError(
-            Message("the name of {path} does not show its format", path=path), hint=hint
-        )
+        what = Message("the name of {path} does not show its format", path=path)
+        raise CardLibraryError(what, hint=hint)
     return CardFile(path, found, columns)
 
 
@@ -261,9 +259,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
             heading = cells
             _refuse_heading(heading, file)
         elif any(cells):
-            yield _card_of_cells(
-                heading or [], cells, first, file.columns, is_whole=not lines.is_doubtful
-            )
+            whole = not lines.is_doubtful
+            yield _card_of_cells(heading or [], cells, first, file.columns, is_whole=whole)
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:

@@ -65,10 +65,8 @@ class Columns:
                     listed=column_names(row),
                 )
             )
-        id, text = (
-            str(_column_value(row.get(columns["id"])) or ""),
-            _card_text(row[columns["text"]]),
-        )
+        id = str(_column_value(row.get(columns["id"])) or "")
+        text = _card_text(row[columns["text"]])
         if not id and self.needs_id:
             what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
             raise ValueError(what)
@@ -99,9 +97,8 @@ def parse_columns(given: Sequence[str]) -> Columns:
         name = {"color": "colour"}.get(name.strip(), name.strip())
         if not sign or name not in FIELDS or not column.strip():
             hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields=", ".join(FIELDS))
-            raise CardLibraryError(
-                Message("{each!r} does not map a field to a column", each=each), hint=hint
-            )
+            what = Message("{each!r} does not map a field to a column", each=each)
+            raise CardLibraryError(what, hint=hint)
         named[name] = column.strip()
     return Columns(named)
 
@@ -139,9 +136,8 @@ def _card_text(value: object) -> str:
         case list() if all(isinstance(part, str) for part in value):
             return "\n".join(value)
         case _:
-            raise ValueError(
-                Message("the card text is not a string but {value}", value=shortened(repr(value)))
-            )
+            shown = shortened(repr(value))
+            raise ValueError(Message("the card text is not a string but {value}", value=shown))
 
 
 def column_names(row: Iterable[object]) -> str:

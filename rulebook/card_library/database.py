@@ -42,7 +42,7 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
             raise CardLibraryError(what, hint=hint)
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_LONGEST_WAIT)) as library:
-            _check_is_our_library(library, path, game, _NAME_LIBRARY)
+            _check_library(library, path, game, _NAME_LIBRARY)
             yield library
 
 
@@ -58,7 +58,7 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
         _as_library_errors(path, _NAME_NEW_FILE),
         closing(sqlite3.connect(path, timeout=_LONGEST_WAIT)) as library,
     ):
-        _check_is_our_library(library, path, game, _NAME_NEW_FILE)
+        _check_library(library, path, game, _NAME_NEW_FILE)
         library.execute("PRAGMA journal_mode = WAL")
         library.execute("PRAGMA synchronous = NORMAL")
         library.execute("PRAGMA foreign_keys = ON")
@@ -121,9 +121,7 @@ def _busy_ignored() -> Iterator[None]:
             raise
 
 
-def _check_is_our_library(
-    library: sqlite3.Connection, path: Path, game: Game | None, hint: str
-) -> None:
+def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
     """Raise :class:`CardLibraryError` unless ours, of ``game``: SQLite opens any."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
@@ -158,9 +156,8 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         what, hint = _message_and_remedy(error, instead)
-        raise CardLibraryError(
-            Message("{path}: {what}", path=path, what=as_message(what)), hint=hint
-        ) from error
+        whole = Message("{path}: {what}", path=path, what=as_message(what))
+        raise CardLibraryError(whole, hint=hint) from error
 
 
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:

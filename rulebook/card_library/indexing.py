@@ -301,13 +301,11 @@ class _Run:
         """Return the key of the row of ``file``, whose cards are found by it in later runs."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
-        row = (
-            path.decode("utf-8", "backslashreplace"),
-            json.dumps(dict(file.columns.named), ensure_ascii=False),
-        )
+        columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
         sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
         sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
-        (source,) = self._library.execute(sql, row).fetchone()
+        row = self._library.execute(sql, (path.decode("utf-8", "backslashreplace"), columns))
+        (source,) = row.fetchone()
         return int(source)
 
     def _changed_cards(
@@ -339,20 +337,13 @@ class _Run:
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
         """Return a message if another card has the id: one of both would be lost."""
+        same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
-            return Message(
-                "the card in line {under_way} has the same id, {id!r}",
-                id=card.id,
-                under_way=self._under_way[card.id],
-            )
+            return Message(same, id=card.id, under_way=self._under_way[card.id])
         if kept is None or (kept.run < self._writer.run and kept.source == source):
             return None
         if kept.source == source:
-            return Message(
-                "the card in line {under_way} has the same id, {id!r}",
-                id=card.id,
-                under_way=kept.line,
-            )
+            return Message(same, id=card.id, under_way=kept.line)
         if kept.digest == card.digest:
             return None  # the file has another name now, or two files have the same card
         sql = "SELECT path FROM sources WHERE source = ?"
@@ -372,19 +363,19 @@ class _Run:
         self._count_and_commit()
 
     def _write_card(
-        self, card: LibraryCard, reading: CardReading, source: int, *, is_new: bool
+        self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool
     ) -> None:
         """Write ``card``, or a reject if reading failed; a gap says if of another game."""
         del self._under_way[card.id]
-        if reading.failure:
+        if read.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
-            why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
+            why = Message("Rulebook failed to read it ({failure})", failure=read.failure)
             self._write_reject(source, reject(card.line, why, card.text))
             return
-        if looks_like := self._others.warning(card.text, reading.coverage):
+        if looks_like := self._others.warning(card.text, read.coverage):
             self._report.foreign += 1
-            reading = reading._replace(unread=((0, len(card.text), looks_like), *reading.unread))
-        self._writer.write(card, reading, source)
+            read = read._replace(unread=((0, len(card.text), looks_like), *read.unread))
+        self._writer.write(card, read, source)
         if is_new:
             self._report.new += 1
         else:
@@ -415,7 +406,7 @@ class _Run:
         """Read again, from stored text, what older code or tables read."""
         waiting: deque[tuple[LibraryCard, int]] = deque()
         made = make_all(
-            self._corpus, self._game, self._cards_to_read_again(waiting), read_cards, *self._pool
+            self._corpus, self._game, self._stale_cards(waiting), read_cards, *self._pool
         )
         with closing(made):  # type: ignore[type-var]
             for reading in made:
@@ -425,9 +416,7 @@ class _Run:
                     self._report.read_again += 1
                     self._count_and_commit()
 
-    def _cards_to_read_again(
-        self, waiting: deque[tuple[LibraryCard, int]]
-    ) -> Iterator[tuple[str, str]]:
+    def _stale_cards(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
         """Yield stale cards by batches, for memory; none is written meanwhile."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"

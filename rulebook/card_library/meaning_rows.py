@@ -87,9 +87,9 @@ class MeaningRows:
             self._add_trigger(ability.trigger, "trigger", None)
         for condition in ability.condition:
             self._add_condition(condition, None)
-        self._add_effects(ability.playing, "playing", None)
-        self._add_effects(ability.cost, "cost", None)
-        self._add_effects(ability.effects, "effect", None)
+        self._add_all(ability.playing, "playing", None)
+        self._add_all(ability.cost, "cost", None)
+        self._add_all(ability.effects, "effect", None)
         self._chosen, self._from = before
 
     def _add_keyword_rules(self, ability: nodes.AbilityMeaning, opened: nodes.Opened) -> None:
@@ -179,9 +179,7 @@ class MeaningRows:
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
 
-    def _add_effects(
-        self, effects: Sequence[nodes.Effect], section: str, inside: int | None
-    ) -> None:
+    def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
         """Add the rows of ``effects`` and all inside, for ``section`` of a query."""
         for effect in effects:
             self._add_effect(effect, section, inside)
@@ -190,12 +188,12 @@ class MeaningRows:
         """Add the row of ``effect``, then all inside; granted abilities have their own."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
-            self._add_effects(getattr(effect, name, ()), other or section, row)
+            self._add_all(getattr(effect, name, ()), other or section, row)
         self._add_circumstances(effect, row)
         if isinstance(effect, nodes.Options):
             for option in effect.options:
-                self._add_effects(option.cost, "cost", row)
-                self._add_effects(option.effects, section, row)
+                self._add_all(option.cost, "cost", row)
+                self._add_all(option.effects, section, row)
         if isinstance(effect, nodes.Grant):
             granting = self._ability
             for ability in effect.abilities:

@@ -225,22 +225,19 @@ class _Compiler:
     def _some_part(self, term: FieldTerm) -> Sql:
         """Return that the section has a part that means the word, in one of its patterns."""
         patterns = self._words.patterns(self._query, term, term.word_at)
-        inner = _joined((self._part_matches(pattern, term.arguments) for pattern in patterns), "OR")
+        inner = _joined((self._matches(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
         sql = f"EXISTS (SELECT 1 FROM parts p WHERE p.ability = a.ability AND {sql})"
         return Sql(sql, (_SECTIONS[term.field], *inner.values))
 
-    def _part_matches(
+    def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
         """Return that a part has ``pattern`` and ``arguments``; a named zone replaces its."""
         own_zone = any(self._takes_from(argument) for argument in arguments)
         shown = replace(pattern, source=()) if own_zone else pattern
-        parts = [
-            *self._pattern_conditions(shown, table),
-            *(self._argument_holds(each, table) for each in arguments),
-        ]
-        return _joined(parts)
+        asked = (self._argument_holds(each, table) for each in arguments)
+        return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _takes_from(self, argument: Argument) -> bool:
         """Whether ``argument`` names a source, in place of the usual one of the pattern."""
@@ -315,11 +312,9 @@ class _Compiler:
     def _some_inner_part(self, argument: Argument, table: str) -> Sql:
         """Return that a part has one inside, a row of its own: ``prohibit(attack)``."""
         patterns = self._words.patterns(self._query, argument, argument.at)
-        inner = _joined((self._part_matches(pattern, (), "e") for pattern in patterns), "OR")
-        return Sql(
-            f"EXISTS (SELECT 1 FROM parts e WHERE e.inside = {table}.part AND {inner.text})",
-            inner.values,
-        )
+        inner = _joined((self._matches(pattern, (), "e") for pattern in patterns), "OR")
+        where = f"e.inside = {table}.part AND {inner.text}"
+        return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
         """Return the comparison with ``column``: ``level>=3``; arguments are an error."""
@@ -344,9 +339,8 @@ class _Compiler:
         """Raise :class:`QueryError` for arguments, which would be ignored here."""
         if term.arguments:
             at = term.arguments[0].at
-            raise self._error_at(
-                at, Message("{field} takes no arguments", field=term.field), "Leave them out."
-            )
+            what = Message("{field} takes no arguments", field=term.field)
+            raise self._error_at(at, what, "Leave them out.")
         if term.sign not in (":", "="):
             raise self._error_at(
                 term.at,

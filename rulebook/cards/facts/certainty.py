@@ -169,7 +169,7 @@ class CertainCards:
         if zone is None or others is None or zone in self._zones.overflowing:
             return False
         fits = lambda cards: any(self._fits_description(each, what) for each in cards)  # noqa: E731
-        there = self._stated_to_be_there(effect, zone, others, what)
+        there = self._stated_there(effect, zone, others, what)
         there = max(there, self._always_there(zone, others, what))
         plain = not (what.asks or what.qualities or what.things or what.of)
         needed = _Wanted(effect, zone, others, number, _any_card if plain else fits)
@@ -239,9 +239,7 @@ class CertainCards:
             return 0
         return int((self._tracker.home or self._zones.field[:1]) == (zone,))
 
-    def _stated_to_be_there(
-        self, effect: Effect, zone: str, others: bool, what: ThingMeaning
-    ) -> int:
+    def _stated_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
         """Return how many ``what`` are in ``zone`` by a condition for ``effect``."""
         found = 0
         trigger = self._ability.trigger
@@ -334,11 +332,8 @@ class CertainCards:
             return False
         effects = self._ability.effects
         done = [*(surely_before(effects, effect) or ()), *done_for(effects, effect)]
-        goals = [
-            each.goal
-            for each in done
-            if isinstance(each, Action) and not self._tracker.are_same(each.what, what)
-        ]
+        moves = (each for each in done if isinstance(each, Action))
+        goals = [each.goal for each in moves if not self._tracker.are_same(each.what, what)]
         goals += [each.goal for each in events_done_for(effects, effect)]
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)

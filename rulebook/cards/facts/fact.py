@@ -253,9 +253,9 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
         elif not tracker.is_slot(place):
             continue
         elif own and certain.leaves_its_slot(effect):
-            yield from _vacated_slot(step, place, tracker.moved_to)
+            yield from _left_slot(step, place, tracker.moved_to)
         elif left := tracker.zones_left_for(place):
-            yield from _vacated_slot(step, place, left)
+            yield from _left_slot(step, place, left)
         else:
             yield "slot", "any"
             if own and tracker.are_same(place.of, effect.what):
@@ -266,7 +266,7 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
         yield from (("slot_state", state) for state in states_of(effect) or (UNSTATED,))
 
 
-def _vacated_slot(
+def _left_slot(
     step: ActionStep, slot: ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the values for a slot its card left; where that went, it may have come back from."""

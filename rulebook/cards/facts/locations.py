@@ -70,7 +70,7 @@ class LocationTracker:
         """The zones that were revealed as a whole: their cards are no longer hidden."""
         self.turned_up = False
         """Whether the cards seen last were turned up, not only seen."""
-        self.home = home_zones(ability, zones.of_marks, zones.of_verbs)
+        self.home = home_zones(ability, zones)
         """The zones where the card of the ability is when it is played."""
         self.moved_to: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
@@ -156,10 +156,8 @@ class LocationTracker:
         if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
             self.record_object(replace(effect.what, zones=zones))
         pointers = getattr(effect.what, "refers", (effect.what,))
-        names = [
-            name for pointer in pointers for name in (getattr(pointer, "name", "") or "").split("+")
-        ]
-        for name in names if zones else ():
+        joined = [getattr(pointer, "name", "") or "" for pointer in pointers] if zones else ()
+        for name in (name for names in joined for name in names.split("+")):
             if name in self._things:
                 self._things[name] = replace(self._things[name], zones=zones)
 

@@ -97,18 +97,16 @@ _BE_THERE = ("ある", "いる")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
-def home_zones(
-    ability: AbilityMeaning, of_marks: Mapping[str, str], of_verbs: Mapping[str, str]
-) -> tuple[str, ...]:
+def home_zones(ability: AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     """Return where the card of ``ability`` is: by its trigger, else icons, else a condition."""
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
         for event in events
         if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
-        for zone in _zones_after(event, of_verbs)
+        for zone in _zones_after(event, zones.of_verbs)
     ]
-    named = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
+    named = put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks]
     asked = (zone for each in ability.condition for zone in zones_named(required_place(each)))
     return tuple(named or asked)
 
@@ -406,9 +404,7 @@ def states_of(effect: Action) -> tuple[str, ...]:
 
 def is_several(effect: Action) -> bool:
     """Return whether ``effect`` states a number of cards other than one, as an order may matter."""
-    number = effect.number or (
-        effect.what.number if isinstance(effect.what, ThingMeaning) else None
-    )
+    number = effect.number or getattr(effect.what, "number", None)
     return number is not None and number.count != 1
 
 

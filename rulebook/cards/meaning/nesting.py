@@ -188,9 +188,8 @@ def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Eff
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
     if isinstance(effect, Options):
-        inside["options"] = tuple(
-            replace(option, effects=tuple(change(option.effects))) for option in effect.options
-        )
+        options = effect.options
+        inside["options"] = tuple(replace(o, effects=tuple(change(o.effects))) for o in options)
     return replace(effect, **inside) if inside else effect  # type: ignore[arg-type]
 
 
