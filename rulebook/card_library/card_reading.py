@@ -12,31 +12,10 @@ from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.worker_pools.many_cards import Chunk
 from rulebook.records import NamedTuple
 
-
-class LinkRow(NamedTuple):
-    """A row of ``links``; ``ability`` is an index into the abilities of the same card."""
-
-    ability: int
-    clause: str
-    starts: int
-    ends: int
-    role: str
-    place: int
-
-
-class StepRow(NamedTuple):
-    """A row of ``steps``; ``ability`` is an index into the abilities of the same card."""
-
-    ability: int
-    place: int
-    part: str
-    text: str
-    who: str | None
-    depth: int
-    general: bool
-    clause: str | None
-    optional: bool
-    clauses: str
+LinkRow = tuple[int, str, int, int, str, int]
+"""A row of ``links``; the first value is an index into the abilities of the same card."""
+StepRow = tuple[int, int, str, str, str | None, int, bool, str | None, bool, str]
+"""A row of ``steps``; the first value is an index into the abilities of the same card."""
 
 
 class CardReading(NamedTuple):
@@ -79,7 +58,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
         names.update((name, None) for fact in facts for name in fact.statements())
         place = rows.add(meaning)
         links += (
-            LinkRow(place, clause.number, span.start, span.end, clause.role, at)
+            (place, clause.number, span.start, span.end, clause.role, at)
             for at, clause in enumerate(clauses)
             for span in clause.spans
         )
@@ -100,18 +79,8 @@ def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRo
     """Yield the rows of ``steps``, but for general ones, the same for every card."""
     kept = (step for step in steps if step.part != "between" or step.clause)
     for place, step in enumerate(kept):
-        yield StepRow(
-            ability,
-            place,
-            step.part,
-            step.text,
-            step.by,
-            step.depth,
-            step.is_general,
-            step.clause,
-            step.optional,
-            " ".join(step.clauses),
-        )
+        own = (step.part, step.text, step.by, step.depth, step.is_general, step.clause)
+        yield ability, place, *own, step.optional, " ".join(step.clauses)
 
 
 def _feature_of_part(part: PartRow) -> str:

@@ -25,10 +25,7 @@ _ALSO = {"colour": ("color",)}
 
 @dataclass(frozen=True, slots=True)
 class LibraryCard:
-    """A card as its file has it; ``line`` says where, in JSON the how manieth it is.
-
-    ``digest`` is of all that the file says of it.
-    """
+    """A card as its file has it, at ``line`` (in JSON the how manieth), with a digest of it all."""
 
     line: int
     id: str
@@ -40,10 +37,7 @@ class LibraryCard:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column of a file each field is, where its name is not that of the field.
-
-    A library ``needs_id``, since nothing else identifies its cards.
-    """
+    """Which column each field is, if called otherwise; a library ``needs_id`` to identify cards."""
 
     named: Mapping[str, str] = field(default_factory=dict)
     needs_id: bool = True

@@ -104,7 +104,7 @@ class LibraryWriter:
         """Write the abilities, parts, clauses, steps, gaps and features of one card."""
         abilities = self._write_abilities(card, reading)
         self._write_parts(abilities, reading)
-        self._write_clauses(link.clause for link in reading.links)
+        self._write_clauses(clause for _, clause, *_ in reading.links)
         links = ((abilities[ability], *rest) for ability, *rest in reading.links)
         self.library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
         steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)

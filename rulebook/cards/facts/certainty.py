@@ -80,10 +80,7 @@ class _Wanted(NamedTuple):
 
 
 class CertainCards:
-    """Records the moves of cards, to answer what is certain in a zone at a later step.
-
-    Rules on what cannot be done in full are cited only where that is not certain.
-    """
+    """Records moves of cards, for what is certain in a zone: rules are cited where it is not."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         self._ability = ability

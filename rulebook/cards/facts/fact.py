@@ -76,10 +76,7 @@ _LONGEST = 1_000
 
 
 class Collector:
-    """The facts found so far, and the state of the ability at the current step of the walk.
-
-    ``given`` is whether another ability gives it, ``marks`` are the icons of the whole card.
-    """
+    """The facts found so far, and the state at this step; ``given`` by another ability or not."""
 
     def __init__(
         self,

@@ -50,10 +50,7 @@ _SIDES = {"裏向きに", "表向きに"}
 
 
 class LocationTracker:
-    """Tracks where the cards are that an ability chooses, looks at and moves, step by step.
-
-    The walk records each step here, and asks where cards are before a later step.
-    """
+    """Tracks where the cards of an ability are: the walk records steps here, and asks before."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
         self._ability = ability

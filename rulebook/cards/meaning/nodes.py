@@ -101,11 +101,7 @@ class Condition(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class LetterMeaning(Meaning):
-    """The value of a letter: Ｘは…に等しい.
-
-    ``each`` is whether it has a value for each of several things: パワーを＋Ｘ of キャラすべて,
-    where Ｘは…そのキャラのレベル.
-    """
+    """The value of a letter (Ｘは…に等しい), or one for ``each`` of several: そのキャラのレベル."""
 
     type = "letter"
     letter: str
@@ -149,10 +145,7 @@ class Action(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseEffect(Effect):
-    """A choice; pointers of later steps to the chosen things have its ``name``.
-
-    ``how`` is the manner and the means, in the words of the text: 別々に.
-    """
+    """A choice: pointers to what is chosen have its ``name``; ``how`` is the manner: 別々に."""
 
     type = "choose"
     by: AgentMeaning
@@ -246,10 +239,7 @@ class IfEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class IfDone(Effect):
-    """Effects only where ``of`` was done, or, ``negated``, only where it was not.
-
-    ``event`` is the clause that repeats it, where the text has one: 《A》を置いたら.
-    """
+    """Effects where ``of`` was done (``negated``: was not); ``event`` repeats it: …を置いたら."""
 
     type = "if-you-do"
     of: PointerMeaning
@@ -317,10 +307,7 @@ class OccasionEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Option(Meaning):
-    """One of several choices; ``label`` is its sign or the case in which it is carried out.
-
-    ``cost`` is the cost of carrying out this one.
-    """
+    """One of several choices, with its sign or case (``label``), and the cost of this one."""
 
     type = "option"
     label: str | None
@@ -373,10 +360,7 @@ class Unknown(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LimitMeaning(Meaning):
-    """How often in a turn the ability may be played.
-
-    ``said`` is whether a sentence states it, not an icon: この能力は1ターンにつき1回まで発動する.
-    """
+    """How often in a turn the ability may be played; ``said`` in a sentence, not by an icon."""
 
     type = "limit"
     times: int
@@ -385,11 +369,7 @@ class LimitMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class MarkNeed(Meaning):
-    """Which cards an icon needs: how many (``level``), and which, in the words of the text.
-
-    ``joint`` is the word between several ``words``, "or" or ＆; a card that is one of them is
-    enough with either (reb 11.7.3.1).
-    """
+    """Which cards an icon needs: ``level``, and ``words``, joined by "or" or ＆ (reb 11.7.3.1)."""
 
     type = "need"
     mark: str

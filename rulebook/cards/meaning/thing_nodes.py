@@ -130,11 +130,7 @@ What = ThingMeaning | PointerMeaning
 
 @dataclass(frozen=True, slots=True)
 class AgentMeaning(Meaning):
-    """The player or the card that carries out a step.
-
-    ``basis`` is how that is known.  ``card`` is the card where no player does it: このカード of
-    このカードはフロントアタックする.
-    """
+    """The player who carries out a step, the ``basis`` of that, or the ``card`` that does."""
 
     type = "doer"
     who: str

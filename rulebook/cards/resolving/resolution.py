@@ -113,10 +113,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class CardResolution:
-    """How a card is resolved: its annotation, and the steps of each ability in its order.
-
-    ``english`` has the English of labels, agents, zones and types of actions.
-    """
+    """How a card is resolved: annotation, steps of each ability, ``english`` of the labels."""
 
     annotation: Annotation
     abilities: tuple[Resolution, ...]

@@ -26,11 +26,7 @@ class ClauseUse(NamedTuple):
 
 
 class StepClauses:
-    """The clauses of the parts of one ability.
-
-    An action belongs to the smallest part that covers it.  The work grows with the number of
-    actions times how deep parts are nested.
-    """
+    """The clauses of the parts of one ability: an action belongs to the smallest part around it."""
 
     def __init__(
         self,

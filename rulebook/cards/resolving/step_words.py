@@ -21,11 +21,7 @@ Step = nodes.Effect | nodes.AbilityMeaning
 
 
 class StepWords(NamedTuple):
-    """The text of a step.
-
-    ``label`` is our own label in Japanese, ``words`` the printed words followed by their
-    antecedents in brackets, ``sentence`` the words as a sentence that can be read out.
-    """
+    """A step's text: our ``label`` in Japanese, printed ``words``, a ``sentence`` of these."""
 
     label: str
     words: str

@@ -27,10 +27,7 @@ _SIGNS = (
 
 
 class Repetition(NamedTuple):
-    """Words that occur twice in a row: where the second occurrence begins, and their length.
-
-    Texts that were copied badly have such repetitions.
-    """
+    """Words twice in a row, as copying makes: where the second begins, and their length."""
 
     again: int
     length: int

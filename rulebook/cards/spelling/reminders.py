@@ -30,10 +30,7 @@ LOST = "a word is missing"
 
 
 class Reminders:
-    """The reminders that cards of one game print often, to recognise damaged ones.
-
-    ``printed`` are their texts; a name in them stands for any names, a number for any number.
-    """
+    """The reminders that a game prints often, with any names and numbers, to recognise damage."""
 
     def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
         self._spelling = spelling
