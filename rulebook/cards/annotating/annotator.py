@@ -187,7 +187,8 @@ class Annotator:
         self.governing = tables.governing
         self.findings = tables.findings
         self.parser = CardParser(tables.dialect)
-        meanings = MeaningReader(self.parser, tables.sorts, tables.governing.file, tables.opened)
+        words = tables.opened, tables.governing.file.around, tables.governing.file.needing
+        meanings = MeaningReader(self.parser, tables.sorts, *words)
         self._stages = CardStages(game, self.parser, tables.link_table, meanings, tables.governing)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
+from rulebook.cards.grammar.keywords import KeywordMeaning
 from rulebook.cards.interpreting.abilities import meaning_of
 from rulebook.cards.interpreting.discourse import Discourse
 from rulebook.cards.interpreting.sorts import Sorts
@@ -18,38 +18,18 @@ from rulebook.records import dataclass, field, replace
 _STORED = 500
 
 
-class KeywordWording(Protocol):
-    """What a keyword stands for, as a card would say it, and the clause that says so."""
-
-    @property
-    def clause(self) -> str:
-        """The clause."""
-
-    @property
-    def text(self) -> str:
-        """The words, with ``{names}``, ``{power}``, ``{level}`` for its parameters."""
-
-
-class Wordings(Protocol):
-    """The rules' words for keywords and icons."""
-
-    @property
-    def around(self) -> Mapping[str, KeywordWording]:
-        """The wordings by keyword or icon that say when the text behind it holds, or the icon."""
-
-    @property
-    def needing(self) -> Mapping[str, KeywordWording]:
-        """The same by icon, where it asks for cards: 【ブロッカー】〔A〕."""
-
-
 @dataclass(slots=True)
 class MeaningReader:
     """Reads the meanings of the cards of one game."""
 
     parser: CardParser
     sorts: Sorts
-    wordings: Wordings
-    opened: Mapping[str, KeywordWording]
+    opened: Mapping[str, KeywordMeaning]
+    """The rules' words for keywords that stand alone."""
+    around: Mapping[str, KeywordMeaning]
+    """Those for keywords and icons that say when the text behind them holds."""
+    needing: Mapping[str, KeywordMeaning]
+    """The same by icon, where it asks for cards: 【ブロッカー】〔A〕."""
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
@@ -92,11 +72,11 @@ class MeaningReader:
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
         """Return clause and words of an icon or keyword; those with needs come first."""
         for need in meaning.needs:
-            wording = self.wordings.needing.get(need.mark)
+            wording = self.needing.get(need.mark)
             if wording is not None and need.words:
                 return wording.clause, wording.text.format(needs="か".join(need.words))
         names = (*meaning.marks, meaning.keyword.name if meaning.keyword else "")
-        wording = next(filter(None, map(self.wordings.around.get, names)), None)
+        wording = next(filter(None, map(self.around.get, names)), None)
         return (wording.clause, wording.text) if wording else None
 
     def _with_wording_of_keyword(
