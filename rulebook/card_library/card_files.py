@@ -60,10 +60,8 @@ class Reject:
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
     """Return the card file at ``path``, with the ``form`` that its name shows or that is given.
-
     Raises :class:`CardLibraryError` if the form is not known or ``path`` is no regular file: a
-    library reads its files again.
-    """
+    library reads its files again."""
     if not os.path.lexists(path):
         what = Message("there is no file {path}", path=path)
         raise CardLibraryError(what, hint="Name a file of cards.")
@@ -94,11 +92,9 @@ def load_cards(
 
 
 def check_card_file(file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column.
-
-    All files are checked before the first is indexed, so that a run with a wrong one changes
-    nothing. Columns are checked for tables only: rows of JSON need not have the same keys.
-    """
+    """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column. All
+    files are checked before the first is indexed, so that a run with a wrong one changes nothing.
+    Columns are checked for tables only: rows of JSON need not have the same keys."""
     with _text_of_file(file) as source:
         if file.form in ("csv", "tsv"):
             next(_cards_of_table(source, file), None)

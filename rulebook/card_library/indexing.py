@@ -60,11 +60,9 @@ _PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
 
 @dataclass(slots=True)
 class LibraryWriter:
-    """Writes the cards of one ``run`` into the library.
-
-    ``reading`` is the key of the code and tables that read them, ``headings`` are those of the
-    clauses, ``names`` the names of each zone and each keyword.
-    """
+    """Writes the cards of one ``run`` into the library. ``reading`` is the key of the code and
+    tables that read them, ``headings`` are those of the clauses, ``names`` the names of each zone
+    and each keyword."""
 
     library: sqlite3.Connection
     run: int
@@ -220,11 +218,9 @@ def index_cards(
     scheduler: str | None = None,
     progress: Progress = lambda _: None,
 ) -> IndexReport:
-    """Take the cards of ``files`` into the library of ``game`` at ``out``.
-
-    ``progress`` is called with the number of rows read.  Without files, the cards that are there
-    are read again where code or tables changed.  Raises :class:`CardLibraryError`.
-    """
+    """Take the cards of ``files`` into the library of ``game`` at ``out``. ``progress`` is called
+    with the number of rows read. Without files, the cards that are there are read again where code
+    or tables changed. Raises :class:`CardLibraryError`."""
     with writing_library(out, game) as library:
         return _Run(corpus, game, library, (jobs, scheduler), progress).all(files)
 

@@ -19,11 +19,9 @@ from rulebook.toml_files.loader import load_toml
 
 @dataclass(frozen=True, slots=True)
 class PartPattern:
-    """A part of a meaning: its act, the concepts of its zones, to whom, with which verb.
-
-    ``whole`` is whether it has no number, ``passive`` whether it has something done to it, None
-    where that is all the same; what it is done to has no noun of ``not_noun``.
-    """
+    """A part of a meaning: its act, the concepts of its zones, to whom, with which verb. ``whole``
+    is whether it has no number, ``passive`` whether it has something done to it, None where that is
+    all the same; what it is done to has no noun of ``not_noun``."""
 
     act: str
     source: tuple[str, ...] = ()

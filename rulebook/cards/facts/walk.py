@@ -82,11 +82,9 @@ def facts_of(
     marks: frozenset[str] = frozenset(),
 ) -> list[Fact]:
     """Return the facts of ``ability`` whose slots are ``wanted``, in the order of the walk.
-
-    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone, and
-    so work in a zone of their own.  ``marks`` are the icons of the other abilities of its card,
-    which come to a zone with it and have clauses there.
-    """
+    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone, and so
+    work in a zone of their own. ``marks`` are the icons of the other abilities of its card, which
+    come to a zone with it and have clauses there."""
     return _walk(Collector(ability, zones, wanted, [], marks=marks), unmarked=unmarked)
 
 

@@ -392,12 +392,9 @@ class Discourse:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The context in which the noun phrases of one ability are read.
-
-    ``letters`` has the definition of each letter, ``first_uses`` the number of referents at its
-    first use, since そのキャラ in the definition is そのキャラ of that place.  ``pointers`` are the
-    starts of words that may point.
-    """
+    """The context in which the noun phrases of one ability are read. ``letters`` has the definition
+    of each letter, ``first_uses`` the number of referents at its first use, since そのキャラ in the
+    definition is そのキャラ of that place. ``pointers`` are the starts of words that may point."""
 
     sorts: Sorts
     discourse: Discourse

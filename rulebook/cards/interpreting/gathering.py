@@ -52,10 +52,8 @@ _THIS = Pointer.THIS.value
 def add_all(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
-    """Add the ``effects`` of a sentence to ``found``, or to the block at its end they refer to.
-
-    So too if they come ``after`` it (その後); with さらに (``more``) to a block with a price.
-    """
+    """Add the ``effects`` of a sentence to ``found``, or to the block at its end they refer to. So
+    too if they come ``after`` it (その後); with さらに (``more``) to a block with a price."""
     last = found[-1] if found else None
     # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
     # be that of one step: 公開し、それがAなら手札に加える.
@@ -305,10 +303,8 @@ def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], t
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice is of the first of two alternatives, and moved there: before both,
-
-    it would be made for either: 1枚選び、控え室に置くか、山札の上から1枚を….
-    """
+    """Whether the last choice is of the first of two alternatives, and moved there: before both, it
+    would be made for either: 1枚選び、控え室に置くか、山札の上から1枚を…."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:

@@ -131,10 +131,8 @@ class _Targets:
 
     @cached_property
     def _reach(self) -> tuple[list[int], list[int]]:
-        """The sorted starts of the targets, and the largest end of those up to each.
-
-        With these, one binary search finds whether an antecedent overlaps a span.
-        """
+        """The sorted starts of the targets, and the largest end of those up to each. With these,
+        one binary search finds whether an antecedent overlaps a span."""
         places = (pointer.to for pointer in pointers_in_meaning(self._effects))
         spans = sorted((place.start, place.end) for place in places if place is not None)
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))

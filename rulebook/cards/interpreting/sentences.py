@@ -83,10 +83,8 @@ class SentenceReader:
         """The event that an effect with かわりに replaces, where an earlier step names it."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``, of which one may take all after it inside.
-
-        ``instead`` is whether a replacement is open, so that かわりに opens no second one.
-        """
+        """Return the effects of ``steps``, of which one may take all after it inside. ``instead``
+        is whether a replacement is open, so that かわりに opens no second one."""
         found: Effects = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):

@@ -218,9 +218,8 @@ def thing_of(
     every: bool = False,
 ) -> ThingMeaning:
     """Return the meaning of ``thing`` with the number ``quantity`` after it, as cards if counted.
-
-    ``as_cards`` is whether a zone means its cards: 手札を1枚; ``every`` whether すべて is after it.
-    """
+    ``as_cards`` is whether a zone means its cards: 手札を1枚; ``every`` whether すべて is after
+    it."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, setting.sorts)
     inner = head_of(thing) or thing

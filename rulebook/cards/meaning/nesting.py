@@ -72,10 +72,8 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
 
 def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
     """Return which of ``effects`` were surely done before ``wanted``, None if that is not in them.
-
-    An optional effect was surely done where ``wanted`` depends on it: そうしたら.  Effects that
-    hold others are left out, as they may be left undone.  Used to track what zones hold.
-    """
+    An optional effect was surely done where ``wanted`` depends on it: そうしたら. Effects that hold
+    others are left out, as they may be left undone. Used to track what zones hold."""
     done: list[Effect] = []
     for effect in effects:
         if effect is wanted:

@@ -172,10 +172,8 @@ class ModifyEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Grant(Effect):
-    """Cards or players gain, or with ``lost`` lose, abilities or other things.
-
-    ``goal`` is the property to which it is added: トリガーアイコンに【ショット】を得る.
-    """
+    """Cards or players gain, or with ``lost`` lose, abilities or other things. ``goal`` is the
+    property to which it is added: トリガーアイコンに【ショット】を得る."""
 
     type = "grant"
     by: AgentMeaning
@@ -189,12 +187,10 @@ class Grant(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Prohibit(Effect):
-    """An event that cannot be done or does not happen while the effect lasts.
-
-    ``event.who`` is forbidden to do it, ``by`` is the player whose effect forbids it.  The event is
-    negated as in the text (アタックできない), which forbids it and not its opposite.
-    ``other_than`` is the number or thing that remains possible: 3回まで of 3回までしか….
-    """
+    """An event that cannot be done or does not happen while the effect lasts. ``event.who`` is
+    forbidden to do it, ``by`` is the player whose effect forbids it. The event is negated as in the
+    text (アタックできない), which forbids it and not its opposite. ``other_than`` is the number or
+    thing that remains possible: 3回まで of 3回までしか…."""
 
     type = "prohibit"
     by: AgentMeaning
@@ -207,9 +203,7 @@ class Prohibit(Effect):
 @dataclass(frozen=True, slots=True)
 class Permit(Effect):
     """An event that is possible while the effect lasts, although the rules alone do not allow it.
-
-    ``event.who`` can do it, ``by`` is the player whose effect allows it.
-    """
+    ``event.who`` can do it, ``by`` is the player whose effect allows it."""
 
     type = "permit"
     by: AgentMeaning
@@ -250,11 +244,9 @@ class IfDone(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PriceEffect(Effect):
-    """Effects at the price of another action: …ことで.
-
-    ``unresolved`` is a reason where neither the text nor the rules say whether the price may be
-    left unpaid; it is None where the text does (…してよい).
-    """
+    """Effects at the price of another action: …ことで. ``unresolved`` is a reason where neither the
+    text nor the rules say whether the price may be left unpaid; it is None where the text does
+    (…してよい)."""
 
     type = "by-doing"
     price: tuple[Effect, ...]
@@ -264,10 +256,8 @@ class PriceEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Effect):
-    """Effects instead of an event; ``event`` is None where the text does not name it.
-
-    ``part`` is the only part of it that is replaced, where there is one: ストック1枚のかわりに.
-    """
+    """Effects instead of an event; ``event`` is None where the text does not name it. ``part`` is
+    the only part of it that is replaced, where there is one: ストック1枚のかわりに."""
 
     type = "replace"
     event: TriggerMeaning | Event | PointerMeaning | None
@@ -380,10 +370,8 @@ class MarkNeed(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Opened(Meaning):
-    """The wording that the rules give for a keyword.
-
-    Spans inside ``ability`` count code points of ``text``, which is written as cards are.
-    """
+    """The wording that the rules give for a keyword. Spans inside ``ability`` count code points of
+    ``text``, which is written as cards are."""
 
     type = "opened"
     unplaced: ClassVar[str] = "ability"
@@ -394,11 +382,8 @@ class Opened(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class KeywordUse(Meaning):
-    """A keyword, and its wording in the rules, where they have a full one.
-
-    ``names``, ``power``, ``level`` and ``value`` are its parameters: 絆／「A」,
-    助太刀2000 レベル1, スピード耐性：3.
-    """
+    """A keyword, and its wording in the rules, where they have a full one. ``names``, ``power``,
+    ``level`` and ``value`` are its parameters: 絆／「A」, 助太刀2000 レベル1, スピード耐性：3."""
 
     type = "keyword"
     name: str

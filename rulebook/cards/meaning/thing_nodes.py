@@ -38,11 +38,9 @@ class TextPlace:
 @dataclass(frozen=True, slots=True)
 class PointerMeaning(Meaning):
     """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
-
     ``to`` is the antecedent and ``name`` that of the choice which chose it; ``explicit`` is whether
-    the text has words for it.  ``unresolved`` is the reason where no antecedent was found.
-    ``less`` was taken out of the antecedent before: of 残り, the cards chosen.
-    """
+    the text has words for it. ``unresolved`` is the reason where no antecedent was found. ``less``
+    was taken out of the antecedent before: of 残り, the cards chosen."""
 
     type = "reference"
     to: TextPlace | None
@@ -142,12 +140,10 @@ class AgentMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Time(Meaning):
-    """A turn, a phase, an attack, or the beginning or end of one (``word``).
-
-    ``owners`` are its players or cards, ``which`` is which of several it is, in the words of the
-    text: 相手 and 次の of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック.
-    One of ``events`` happens in it: このカードが手札から舞台に置かれたターン.
-    """
+    """A turn, a phase, an attack, or the beginning or end of one (``word``). ``owners`` are its
+    players or cards, ``which`` is which of several it is, in the words of the text: 相手 and 次の
+    of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック. One of ``events``
+    happens in it: このカードが手札から舞台に置かれたターン."""
 
     type = "time"
     word: str
@@ -166,11 +162,8 @@ class Moment(Time):
 
 @dataclass(frozen=True, slots=True)
 class Duration(Time):
-    """The time during which an effect lasts or holds.
-
-    ``inside`` is a longer time before it, of which this is a part: the turn in
-    このターン中、…し、このキャラがサポートしたアタック中.
-    """
+    """The time during which an effect lasts or holds. ``inside`` is a longer time before it, of
+    which this is a part: the turn in このターン中、…し、このキャラがサポートしたアタック中."""
 
     type = "until"
     inside: Duration | None = None

@@ -92,11 +92,9 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, without those of other effects between its words.
-
-        The clause of the whole effect decides, else that of its type (on an occasion, that of the
-        occasion); then come those of single words, and that of its duration.
-        """
+        """Return the clauses of ``effect``, without those of other effects between its words. The
+        clause of the whole effect decides, else that of its type (on an occasion, that of the
+        occasion); then come those of single words, and that of its duration."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []

@@ -182,9 +182,7 @@ def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[s
 @dataclass(frozen=True, slots=True)
 class Misprint:
     """A slip of a card text, which is read as if ``intended`` (may be ``""``) were printed there.
-
-    ``start`` and ``end`` count code points of the text as given.
-    """
+    ``start`` and ``end`` count code points of the text as given."""
 
     start: int
     end: int
@@ -263,12 +261,10 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each passage of a canonical ability: most are sentences.
-
-    Passages are parsed one by one where the whole ability cannot be, so that the gap is small. A
-    passage ends at 。 or after a reminder, outside of 『』, ［］ and names (``names`` are their
-    brackets); 『』 after a sentence and a cost in ［］ before one are passages themselves.
-    """
+    """Yield the start and end of each passage of a canonical ability: most are sentences. Passages
+    are parsed one by one where the whole ability cannot be, so that the gap is small. A passage
+    ends at 。 or after a reminder, outside of 『』, ［］ and names (``names`` are their brackets);
+    『』 after a sentence and a cost in ［］ before one are passages themselves."""
     start = depth = 0
     for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]
