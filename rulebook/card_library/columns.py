@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulebook.cards.spelling.limits import LONGEST_CARD
+from rulebook.cards.spelling.limits import LONGEST_CARD, too_long
 from rulebook.errors import CardLibraryError
 from rulebook.messages import Message
 from rulebook.records import dataclass, field
@@ -65,13 +65,7 @@ class Columns:
             what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
             raise ValueError(what)
         if len(text) > LONGEST_CARD:
-            raise ValueError(
-                Message(
-                    "the card text has {count} characters, more than {longest_card}",
-                    count=len(text),
-                    longest_card=LONGEST_CARD,
-                )
-            )
+            raise ValueError(too_long(text))
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _column_value(row.get(columns[name])) for name in VALUES}

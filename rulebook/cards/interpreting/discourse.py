@@ -280,9 +280,8 @@ class Discourse:
         if chosen.part and chosen.how != "choose":
             return False
         at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
-        return chosen.name is not None and not any(
-            referent.name or referent.how for referent in self.referents[at + 1 :]
-        )
+        later = self.referents[at + 1 :]
+        return chosen.name is not None and not any(r.name or r.how for r in later)
 
     def last_object_of(
         self,
@@ -357,9 +356,8 @@ class Discourse:
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` means, by ``sort``: zones need that word, cards do not."""
         if sort == "cards":
-            return next(self._likeliest_cards(word, start), None) or self._antecedent_of_sort(
-                "actions", word, start
-            )
+            cards = next(self._likeliest_cards(word, start), None)
+            return cards or self._antecedent_of_sort("actions", word, start)
         if sort == "players":
             return self._last_player(start)
         same = (r for r in self._before(start) if r.sort == sort)

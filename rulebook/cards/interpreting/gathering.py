@@ -152,11 +152,8 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 def _open_case(found: Sequence[Effect]) -> int | None:
     """Return the index of the first case without its option, which comes later: Aならⅰ、Bならⅱ."""
-    done = {
-        at: effect.then[0]
-        for at, effect in enumerate(found)
-        if isinstance(effect, IfEffect) and len(effect.then) == 1
-    }
+    cases = ((at, effect) for at, effect in enumerate(found) if isinstance(effect, IfEffect))
+    done = {at: effect.then[0] for at, effect in cases if len(effect.then) == 1}
     open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
     filled = any(isinstance(what, Options) for what in done.values())
     return open_[0] if open_ and (filled or len(open_) > 1) else None

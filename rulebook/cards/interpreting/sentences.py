@@ -284,9 +284,8 @@ class SentenceReader:
         if course.each_time:
             self._setting.discourse.renew_choice()
         then = self._rest(rest, course)
-        return nodes.OccasionEffect(
-            step.start, end_of(rest, step), RELATIONS[type(step)], event, then
-        )
+        relation = RELATIONS[type(step)]
+        return nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)
 
     def _with_repeated_time(self, event: nodes.Event, course: Course) -> nodes.Event:
         """Return ``event`` with the repeated time as moment: no duration of actions then."""
@@ -346,9 +345,8 @@ class SentenceReader:
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*own, *act.complements))
         then = self._rest((whole, *rest), course)
-        return [
-            nodes.OccasionEffect(step.start, end_of(rest, act), RELATIONS[type(step)], event, then)
-        ]
+        relation = RELATIONS[type(step)]
+        return [nodes.OccasionEffect(step.start, end_of(rest, act), relation, event, then)]
 
     def _rest(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         return tuple(self.effects(rest, course))

@@ -237,8 +237,5 @@ def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
 
 def is_of_both(step: AnyStep) -> bool:
     """Whether ``step`` is about things chosen in both alternatives, not the first: 他のキャラを."""
-    return any(
-        isinstance(node, nouns.Other)
-        or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)
-        for node in walk(step)
-    )
+    of_both = (n for n in walk(step) if isinstance(n, nouns.Other | nouns.Noun))
+    return any(isinstance(n, nouns.Other) or n.word == _EACH_OF_THEM for n in of_both)

@@ -306,11 +306,8 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
         words = tuple(word for each in things for word in each.words)
-        return (
-            replace(thing, sort="qualities", words=words, asks=False, things=things)
-            if (sorts == {"qualities"})
-            else thing
-        )
+        gained = replace(thing, sort="qualities", words=words, asks=False, things=things)
+        return gained if sorts == {"qualities"} else thing
     row = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
     if not row or not all(isinstance(quality, _GAINED) for quality in row):
         return thing

@@ -16,9 +16,10 @@ def check_card_length(text: str) -> None:
         hint = "Give the words that stand on the card."
         raise CardError("the card text is empty", hint=hint)
     if len(text) > LONGEST_CARD:
-        what = Message(
-            "the card text has {count} characters, more than {longest_card}",
-            count=len(text),
-            longest_card=LONGEST_CARD,
-        )
-        raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")
+        raise CardError(too_long(text), hint="Give one card at a time, or a file with --jsonl.")
+
+
+def too_long(text: str) -> Message:
+    """Return why ``text`` is refused, for errors and rejects: it is longer than any card."""
+    what, count = "the card text has {count} characters, more than {longest_card}", len(text)
+    return Message(what, count=count, longest_card=LONGEST_CARD)
