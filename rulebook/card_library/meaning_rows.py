@@ -16,7 +16,6 @@ Zone = tuple[str, str]
 
 # The fields of an effect that contain effects, and the section of those.
 _INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
-_OTHER = "act"
 
 
 class PartRow(NamedTuple):
@@ -166,7 +165,7 @@ class MeaningRows:
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event`` by type, so that a word finds events and effects."""
-        act = TYPE_OF_VERB.get(event.verb, _OTHER)
+        act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
         self._add_part(

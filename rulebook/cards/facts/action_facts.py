@@ -36,7 +36,6 @@ from rulebook.records import replace
 
 _LASTING = {"turn-into", "treat", "add"}
 """Types of actions that last; for others a time only says when they are done."""
-_BECOME = "なる"
 
 
 def add_payment(facts: Collector, effect: Action) -> None:
@@ -134,7 +133,7 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
     add_letter(facts, effect.number or getattr(effect.what, "number", None))
     add_faces(facts, effect)
     _add_number(facts, step)
-    if not step.moves and (effect.act in _LASTING or effect.verb == _BECOME or adds_number(effect)):
+    if not step.moves and (effect.act in _LASTING or effect.verb == "なる" or adds_number(effect)):
         add_duration(facts, effect.until, effect.what)
     if effect.act == "swap" and len(step.moved) > 0:
         _add_swapped(facts, step)

@@ -35,7 +35,6 @@ from rulebook.cards.meaning.nesting import all_effects, surely_before
 from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 
-_ORDER = "順"
 _FREE = ("好きな順番", "望む順番")
 _BY_OTHERS = {"シャッフルする", "なる"}
 """Verbs for what not the master does: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
@@ -121,7 +120,7 @@ def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
     """Return the zones into which several cards come at once, so that a rule decides their order.
     Cards off an end of a zone come one by one (ws 3.2.3), and a shuffle leaves no order."""
     effect, state = step.effect, step.state
-    if is_off_an_end(effect) or any(_ORDER in how for how in effect.how):
+    if is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
     if not step.goals or not (step.several or state.tracker.is_several(effect.what)):
         return None

@@ -44,15 +44,12 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Kind, Vague
 from rulebook.records import NamedTuple, dataclass, replace
 
-_PAY = "pay"
 _STATE_CHANGE = "change-state"
 """The type of actions that show that cards are in a zone and leave them there."""
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
-_AT_LEAST = "以上"
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
 """Types of actions that may take cards off a deck, though the text does not state it."""
-_STATE = "【"
 _CardTest = Callable[[Sequence[ThingMeaning]], bool]
 
 
@@ -213,7 +210,7 @@ class CertainCards:
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(all_effects(self._ability.effects))
-            pays = [each for each in effects if getattr(each, "act", None) == _PAY]
+            pays = [each for each in effects if getattr(each, "act", None) == "pay"]
             return not pays or any(each is pay for each in depends for pay in pays)
         if any(effect is each for each in depends):
             return True
@@ -246,7 +243,7 @@ class CertainCards:
             if condition.alternative:
                 return 0
             number = condition.number
-            least = number is not None and number.limit == _AT_LEAST and number.count
+            least = number is not None and number.limit == "以上" and number.count
             alone = condition.verb in _BE_THERE and number is None and not condition.comparison
             if condition.negated or condition.within or not (least or alone):
                 continue
@@ -272,7 +269,7 @@ class CertainCards:
         """Return whether each card that ``card`` describes surely fits ``wanted``."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
-        if any(word.startswith(_STATE) for row in wanted.qualities for word in row):
+        if any(word.startswith("【") for row in wanted.qualities for word in row):
             return False  # in which state it is may change
         has = [set(row) for row in card.qualities]
         rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)

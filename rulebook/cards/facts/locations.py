@@ -43,8 +43,6 @@ MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
 LOOKS = {"look", "turn-up", "reveal"}
 """The types of actions that show cards of a hidden zone."""
-_NO_CARDS = {"abilities", "times", "numbers"}
-_NO_FIGHT = "バトル中以外"
 _SIDES = {"裏向きに", "表向きに"}
 """How cards are turned within their zone, which is no move."""
 
@@ -268,7 +266,7 @@ class LocationTracker:
         if own:
             return own
         what = self.resolve(effect.what)
-        if what is None or what.sort in _NO_CARDS:
+        if what is None or what.sort in {"abilities", "times", "numbers"}:
             return ()  # 【スパーク】として発動させる, このフェイズを終了する
         if what.zones or what.owners or _names_its_card(what):
             return what.zones
@@ -365,7 +363,7 @@ class LocationTracker:
 
     def may_fight(self, what: ThingMeaning) -> bool:
         """Return whether ``what``, on the field, may be in a fight: not in the back row."""
-        said = any(word.startswith(_NO_FIGHT) for row in what.qualities for word in row)
+        said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
     def may_be_found_hidden(self, what: What | None) -> bool:

@@ -84,16 +84,12 @@ OPPONENT = "相手"
 _SELF = "自分"
 _PLAYERS = OWN | OF_ALL | {OPPONENT}
 OPPONENT_IN_BATTLE = "バトル相手"
-_EVEN_IF = "even-if"
 STATES = ("【スタンド】", "【レスト】")
 """The states in which cards come."""
-_UNDER = "マーカー"
-_OPPOSITE = "正面"
 _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
 _SIDES = ("裏向き", "表向き")
-_BE_THERE = ("ある", "いる")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
@@ -269,7 +265,7 @@ def states_empty(condition: Condition, where: str) -> bool:
     if what.qualities or what.other_than or what.things or OWN.isdisjoint(what.owners):
         return False
     none = number is not None and number.count == 0 and not condition.negated
-    return none or (number is None and condition.negated and condition.verb in _BE_THERE)
+    return none or (number is None and condition.negated and condition.verb in ("ある", "いる"))
 
 
 def required_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
@@ -329,7 +325,7 @@ def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
     """Return the pointers to ``what`` itself, not to the card above it: そのキャラのマーカー."""
     if not isinstance(what, ThingMeaning):
         return (what,) if isinstance(what, PointerMeaning) else ()
-    under = _UNDER in what.words and what.of is not None and what.of.refers == what.refers
+    under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
     return () if under else what.refers
 
 
@@ -360,7 +356,7 @@ def may_be_character(what: ThingMeaning) -> bool:
 
 def is_opponents(what: ThingMeaning) -> bool:
     """Return whether ``what`` belongs to the opponent, as all cards do that fight its card."""
-    opposite = what.of is not None and what.of.side == _OPPOSITE  # ws 3.6.6
+    opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
@@ -375,7 +371,7 @@ def fights_its_card(what: ThingMeaning) -> bool:
 def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
     """Whether ``effect`` breaks a rule on an occasion (サイドアタックしても), not an effect."""
     return any(
-        isinstance(each, OccasionEffect) and each.relation == _EVEN_IF and effect in each.effects
+        isinstance(each, OccasionEffect) and each.relation == "even-if" and effect in each.effects
         for each in all_effects(ability.effects)
     )
 

@@ -48,12 +48,10 @@ from rulebook.cards.tree.words import Kind
 
 _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
 """Effects whose inner effects may be left out, so that later ones find cards unmoved."""
-_THIS_TURN = ("この",)
 _NO_ACTIONS = {"なる", "数える"}
 """Verbs for what nobody does, so that no action is forbidden: メンバーの枚数に数えない."""
 _DECK = "デッキ"
 """The deck is built before a game, so that a text on it lasts for no time (ws 5.1.2.4)."""
-_ABILITY = "能力"
 
 
 class _AnyValue:
@@ -338,7 +336,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     price = event.through if getattr(event.through, "sort", None) == "numbers" else None
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
-    this_turn = effect.until is not None and effect.until.which == _THIS_TURN
+    this_turn = effect.until is not None and effect.until.which == ("この",)
     facts.add(
         EFFECT,
         effect,
@@ -373,7 +371,7 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     add_permanent_change(facts, effect)
     other = effect.other
     abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
-    gives = ["abilities"] if abilities or _ABILITY in nouns_of(other) else []
+    gives = ["abilities"] if abilities or "能力" in nouns_of(other) else []
     asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
     facts.add(
         EFFECT,

@@ -331,10 +331,6 @@ def _special_subject(event: Event) -> Value:
     return None
 
 
-_THAT_TURN = ("その",)
-_ANYWHERE = "anywhere"
-
-
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
     """Add a change that lasts as long as its ability, for clauses on continuous effects."""
     if not facts.is_permanent(effect.until):
@@ -364,7 +360,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     measure = effect.measure or "ATK/DEF"
     cards = tracker.resolve(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
-    over = until and not facts.is_permanent(until) and until.which == _THAT_TURN
+    over = until and not facts.is_permanent(until) and until.which == ("その",)
     asked = required_turn(facts.context, effect)
     turn = tracker.whose_turn(effect.what, asked) if over or asked is not None else None
     permanent = facts.is_permanent(until)
@@ -407,7 +403,7 @@ def add_amounts(
             effect,
             measure=name,
             change=tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in change),
-            zone=tuple(places) or _ANYWHERE,
+            zone=tuple(places) or "anywhere",
             during=until.word if until and affected else None,
             until=until.word if until and not facts.is_permanent(until) else None,
         )

@@ -47,9 +47,6 @@ from rulebook.cards.tree.words import Kind, Lexeme, Pointer
 from rulebook.cards.tree.words import Letter as LetterWord
 from rulebook.records import replace
 
-_AFTER_THAT = "その後"
-_BACK = "back"
-_OR = "or"
 _QUOTING = {nouns.Quoted, nouns.Called}
 _UNKNOWN = "the grammar does not know this part"
 
@@ -191,7 +188,7 @@ class _AbilityReader:
     def _has_value_for_each(self, thing: nouns.Thing, value: nodes.ThingMeaning) -> bool:
         """Whether その in ``thing`` refers to several things, each with its own ``value``."""
         words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
-        if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
+        if not value.refers or all(self._sorts.of_pointer.get(word) != "back" for word in words):
             return False
         to = value.refers[0].to
         return any(r.several for r in self._setting.discourse.referents if r.place == to)
@@ -225,7 +222,7 @@ class _AbilityReader:
             of = what_was_done(found, link, negated=negated)
             add_done(found, nodes.IfDone(link.start, sentence.end, of, negated, tuple(then)))
         else:
-            add_all(found, then, after=word == _AFTER_THAT)
+            add_all(found, then, after=word == "その後")
 
     @staticmethod
     def _add_other_case(
@@ -395,7 +392,7 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
         if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
             words = tuple(map(unparse, asked))
-            sign = joint.value if joint else (_OR if targets[1:] else None)
+            sign = joint.value if joint else ("or" if targets[1:] else None)
             yield nodes.MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, sign)
 
 

@@ -351,16 +351,14 @@ class ActReader:
 
 
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
-_ALWAYS = "常に"
-_OF_CARDS = ("numbers", "qualities", "abilities")
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
     """Whether ``act`` has the duration of the sentence: it changes a card, or is done later."""
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
-    changed = changing and any(part.sort in _OF_CARDS for part in parts)
-    if slots.moment is not None or any(how.manner.value == _ALWAYS for how in slots.how):
+    changed = changing and any(part.sort in ("numbers", "qualities", "abilities") for part in parts)
+    if slots.moment is not None or any(how.manner.value == "常に" for how in slots.how):
         return True
     other = isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
     other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))

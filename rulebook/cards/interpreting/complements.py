@@ -39,9 +39,6 @@ from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.records import dataclass, replace
 
-_DURING = "中"
-_PARTS = ("フェイズ", "ステップ")
-
 
 def event_of(
     act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
@@ -184,8 +181,8 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
     before = time_word(of) if of is not None and _is_wider(of, thing) else ""
-    word = thing.word.value.removesuffix(_DURING)
-    if before == Word.TURN.value and word.endswith(_PARTS):
+    word = thing.word.value.removesuffix("中")
+    if before == Word.TURN.value and word.endswith(("フェイズ", "ステップ")):
         return word  # each turn has one, and its owner is in the turn
     return f"{before}の{word}" if before else word
 

@@ -39,7 +39,6 @@ _BOUNDS = {"以上", "以下"}
 _ADD = "add"
 """The action that has only one goal, the hand of a player."""
 _BOTH = "両方"
-_NEITHER = "どちらでもない"
 _ONLY = "のみ"
 _SAME = "同じ"
 _CHANGE_STATES = (acts.ChangeState, acts.Battle)
@@ -103,7 +102,7 @@ class ConditionReader:
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
-            if isinstance(predicate, acts.Is) and _asked_word(predicate) == _NEITHER:
+            if isinstance(predicate, acts.Is) and _asked_word(predicate) == "どちらでもない":
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
                 asked = _with_owner_before(self.condition(predicate, course), found)

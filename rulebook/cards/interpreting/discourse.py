@@ -26,7 +26,6 @@ from rulebook.records import dataclass, replace
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
 SHOWN = ("reveal", "turn-up")
 FOUND = "found"
-_PLACE = "置場"
 _MOVED = ("turn-into", "return", "add")
 _PUT = ("put", "turn-up", "look", "reveal", "show", "check")
 _REMEMBERED = 100
@@ -367,7 +366,7 @@ class Discourse:
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
         if sort == "zone":
             # ストック are the cards in ストック置場.
-            return exact or next((r for r in same if f"{word}{_PLACE}" in r.words), None)
+            return exact or next((r for r in same if f"{word}置場" in r.words), None)
         if exact or sort == "places":
             return exact
         found = next(same, None)

@@ -43,9 +43,7 @@ from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.records import replace
 
 _RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
-_EFFECT = "効果"
 _SWAP = "swap"
-_SHUFFLE = "shuffle"
 _OTHER_PLAYER = "相手"
 _COMING = ("置く", "戻す", "加える")
 _NOT_DONE = "it is not told that this effect does so to anything"
@@ -289,11 +287,11 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
     match effect:
         case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
             new = _with_chosen_companion(effect, before)
-        case Action(act=act) if act == _SHUFFLE:
+        case Action(act=act) if act == "shuffle":
             new = _with_shuffler(effect, before)
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
             new = replace(effect, what=_pointing_back(what, before))
-        case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
+        case IfDone(event=Event(through=through)) if "効果" in nouns_of(through):
             new = _with_all_objects(effect, before)  # all its actions count, not only the last
         case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
             # Nothing would be done with the chosen card: it is permitted for the choice before.

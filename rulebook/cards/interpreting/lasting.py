@@ -17,7 +17,6 @@ from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
-_DAMAGE = "ダメージ"
 _NO_TARGET = "the text does not say what changes"
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")
@@ -102,7 +101,7 @@ class LastingReader:
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
-            return self._damage_with_receiver(found, slots, course), _DAMAGE
+            return self._damage_with_receiver(found, slots, course), "ダメージ"
         return found, measure
 
     def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:

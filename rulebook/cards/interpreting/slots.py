@@ -14,7 +14,6 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Limit, MannerWord, Vague, Word
 from rulebook.records import dataclass, field, replace
 
-_EACH = "それぞれ"
 IN_ALL = "合計"
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
 _MORE = "さらに"
@@ -258,7 +257,7 @@ def separate_this_card(slots: Slots) -> None:
 def take_each(slots: Slots) -> None:
     """Make each of several things, or zones, an object with the same number: それぞれ1枚."""
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
-    how = [each for each in slots.how if each.manner.value != _EACH]
+    how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
     if number is None or slots.bounds or not each or not counts_cards(number):
         return

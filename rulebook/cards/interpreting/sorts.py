@@ -13,8 +13,6 @@ from rulebook.cards.tree.words import Kind, Marking, Period, Word
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass, field
 
-_HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
-
 
 @dataclass(frozen=True, slots=True)
 class _SortsFile:
@@ -63,7 +61,7 @@ def load_sorts(corpus: Corpus) -> Sorts:
         return Sorts({}, {})
     from rulebook.toml_files.loader import load_toml
 
-    file = load_toml(path, _SortsFile, hint=_HINT)
+    file = load_toml(path, _SortsFile, hint="See CONTRIBUTING.md, “Meanings of card texts”.")
     characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
     of_word, of_pointer = _list_by_word(file.sorts), _list_by_word(file.pointers)
     of_outcome = _list_by_word(file.outcomes)

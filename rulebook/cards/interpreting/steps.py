@@ -115,7 +115,6 @@ def adds_to_last_action(steps: Steps) -> bool:
     return first is not None and adds(slots_of(first.complements))
 
 
-_EACH_TIME = "各"
 _ELSE = "そうでないなら"
 NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
 DONE = frozenset({"そうしたら"})
@@ -143,7 +142,7 @@ def is_done_to_itself(rest: Steps) -> bool:
 def is_repeated_time(role: roles.Role) -> bool:
     """Whether ``role`` is each of several times (各ターン): it is no duration of actions."""
     own = qualifiers_of(role.thing)
-    return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in own)
+    return any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own)
 
 
 def governs(role: roles.Role) -> bool:

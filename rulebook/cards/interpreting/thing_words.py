@@ -26,11 +26,7 @@ THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
-_ALL_BUT = "以外"
 _BEING_IN = ("にいる", "にある")
-_ANY_ZONE = "領域"
-_COMPARED = ("異なる", "同じ")
-_BOUNDING = ("以下の", "以上の")
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """Excludes the card itself and what was chosen before, which the text does not name."""
@@ -258,7 +254,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
         case nouns.Both() | nouns.Either() if are_places(thing):
             return (nouns.Of(thing.start, thing.end, thing),)
-        case nouns.Noun() if word_of(thing) == _ANY_ZONE:
+        case nouns.Noun() if word_of(thing) == "領域":
             return (nouns.In(thing.start, thing.end, (Zone(unparse(thing)),)),)
     return ()
 
@@ -299,8 +295,8 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
 def is_quality(thing: Node | None) -> bool:
     """Whether ``thing`` bounds or compares what comes after it: 自分のレベル以下のレベル."""
     return isinstance(thing, nouns.Noun) and any(
-        (isinstance(q, nouns.Related) and q.relation.value in _BOUNDING)
-        or (isinstance(q, nouns.Description) and q.described.value in _COMPARED)
+        (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
+        or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
         for q in thing.qualifiers
     )
 
@@ -313,7 +309,7 @@ def zones_of(thing: Node | None) -> frozenset[str]:
 def excepted_whole(thing: Node | None) -> Node | None:
     """Return what ``thing`` is all but (デッキ of デッキ以外), whose words are not its own."""
     while isinstance(thing, AROUND_NOUN):
-        if isinstance(thing, nouns.Bound) and thing.limit.value == _ALL_BUT:
+        if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
         thing = thing.thing
     return None

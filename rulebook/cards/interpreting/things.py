@@ -63,8 +63,6 @@ from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, V
 from rulebook.records import dataclass, replace
 
 _COSTS = Counter("コスト")
-_OVER = "、"
-_HAS = "持つ"
 
 
 def qualities_of(
@@ -92,7 +90,7 @@ def qualities_of(
                 rows.append((unparse(one),))
             case nouns.Numbering(quantity=one) if one.unit == _COSTS:
                 rows.append((unparse(one),))
-            case nouns.Description(described=described) if described.value == _HAS:
+            case nouns.Description(described=described) if described.value == "持つ":
                 continue  # キャラの持つ色
             case nouns.Which(act=act) if coming and any(
                 isinstance(part, roles.Target) for part in act.complements
@@ -152,7 +150,7 @@ def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
     words = unparse(qualifier)
-    return words.partition(_OVER)[2] if any(isinstance(q, nouns.Scope) for q in own) else words
+    return words.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else words
 
 
 OFTEN = Counter("回")

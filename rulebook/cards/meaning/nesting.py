@@ -29,7 +29,6 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.tree.node import Node
 from rulebook.records import replace
 
-_MAY_STAY_UNPAID = "the text does not say whether the price may be left unpaid"
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
 _INNER_FIELDS = {
     kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
@@ -224,7 +223,7 @@ def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> E
     """Return ``then`` at its ``price``; both are optional if ``then`` is, else it is not stated."""
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
-    why = None if may else _MAY_STAY_UNPAID
+    why = None if may else "the text does not say whether the price may be left unpaid"
     whole = PriceEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole

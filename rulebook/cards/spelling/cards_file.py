@@ -10,8 +10,6 @@ from rulebook.clauses.game import Game
 from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Pattern
 
-_HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
-
 
 @dataclass(frozen=True, slots=True)
 class _SpellingTable:
@@ -50,7 +48,7 @@ def load_cards_file(path: Path) -> CardsFile:
         return CardsFile(EditionName(""))
     from rulebook.toml_files.loader import load_toml
 
-    return load_toml(path, CardsFile, hint=_HINT)
+    return load_toml(path, CardsFile, hint="See CONTRIBUTING.md, “Add a card grammar for a game”.")
 
 
 def cards_path(game: Game) -> Path:
