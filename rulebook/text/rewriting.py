@@ -55,7 +55,7 @@ def rewrite(
         start, end = match.span()
         if new == match[0]:
             continue
-        if len(new) != end - start:
+        if new and len(new) != end - start:
             before, after = _shared_at_ends(match[0], new)
             start, end, new = start + before, end - after, new[before : len(new) - after]
         text += (source.text[last:start], new)

@@ -236,9 +236,9 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
 
 def _json_of_clauses(clauses: Iterable[GoverningClause]) -> str:
     """Return ``clauses`` as JSON, in the same form as the templates of many cards write it."""
-    places = ([(span.start, span.end) for span in clause.spans] for clause in clauses)
+    places = (dict.fromkeys((span.start, span.end) for span in clause.spans) for clause in clauses)
     pairs = zip(clauses, places, strict=True)
-    return clauses_text(CitedClause(clause.number, clause.role, at, ()) for clause, at in pairs)
+    return clauses_text((clause.number, clause.role, at, {}) for clause, at in pairs)
 
 
 def _json_of_link(link: CardLink, text: str) -> str:

@@ -39,7 +39,7 @@ GivenCard = tuple[str | None, str]
 _Key = tuple[str, bool]
 # A text, and whether it has placeholders for its names.
 
-_MOST_STORED = 4_096
+_MOST_STORED = 8_192
 # Steps of longer abilities are not compared (``Collector.context``), so that lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
@@ -302,7 +302,7 @@ class LineWriter:
         """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored.
         They depend on the whole card, unlike the tree and the meaning. A paragraph that is stored
         without a reading is read again."""
-        paragraph = self._stored[place.key]
+        paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or icons in paragraph.clauses:
             return
         reading = readings.get(place.key)
@@ -339,8 +339,8 @@ class LineWriter:
         )
 
     def _evict(self) -> None:
-        """Drop the older half of the stored paragraphs when there are too many. Memory stays flat
-        however many cards come."""
+        """Drop the half of the stored paragraphs that was used longest ago when there are too many.
+        Memory stays flat however many cards come."""
         if len(self._stored) > _MOST_STORED:
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
             self._pieces.clear()
