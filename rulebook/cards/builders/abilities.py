@@ -46,19 +46,15 @@ def _mark_replaced_event(passage: Any) -> Any:
         return passage
     done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
     said = [part for act in done if isinstance(act, acts.Act) for part in act.complements]
-    if not any(map(_is_instead, said)):
+    if not any(isinstance(p, roles.Manner) and p.manner == MannerWord.INSTEAD for p in said):
         return passage
-    steps = [_replaced(step) if type(step) is card.When else step for step in passage.steps]
+    steps = [
+        card.Replaced(step.start, step.end, step.leading, step.events)
+        if type(step) is card.When
+        else step
+        for step in passage.steps
+    ]
     return replace(passage, steps=tuple(steps))
-
-
-def _is_instead(complement: roles.Complement) -> bool:
-    return isinstance(complement, roles.Manner) and complement.manner == MannerWord.INSTEAD
-
-
-def _replaced(when: card.When) -> card.Replaced:
-    """Return the event of ``when`` as one that is replaced, which is no trigger."""
-    return card.Replaced(when.start, when.end, when.leading, when.events)
 
 
 @builds("heading")

@@ -51,12 +51,12 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
     quantity = node.quantity
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
-    if (
-        node.thing is None
-        and not isinstance(quantity.count, Vague)
-        and quantity.unit != Counter.TIMES
-    ):
-        yield from _check_selected(node, node.qualifiers)
+    is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES
+    if node.thing is None and not is_open:
+        # …のうち1枚: something says out of what.
+        selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
+        if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
+            yield Misfit(node.start, "the counted noun is missing")
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
@@ -161,13 +161,16 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
     if not qualifiers:
         return
     if len(qualifiers) > 1:
-        yield from _find_repeated_sorts(qualifiers)
+        for sort in _ONCE:
+            found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
+            yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
         yield from find_repeated(qualifiers)
     is_time = _is_word_for_time(node)
     for qualifier in qualifiers:
         if isinstance(node, nouns.Noun) and not _can_point_or_own(qualifier, node):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
-        if isinstance(qualifier, nouns.In) and _is_of_piles(qualifier) and is_attribute(node):
+        zones = qualifier.zones if isinstance(qualifier, nouns.In) else ()
+        if zones and all("pile" in zone.sorts for zone in zones) and is_attribute(node):
             yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and _is_of_cards(qualifier):
             yield Misfit(qualifier.start, "the noun is a time")
@@ -175,11 +178,6 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
             yield Misfit(qualifier.start, "the zone is given twice")
         if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
             yield Misfit(qualifier.start, "the owner cannot have this")
-
-
-def _is_of_piles(qualifier: nouns.In) -> bool:
-    """Return whether all zones of ``qualifier`` are piles, which have no levels or powers."""
-    return all("pile" in zone.sorts for zone in qualifier.zones)
 
 
 def is_attribute(thing: Node) -> bool:
@@ -207,14 +205,6 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 _NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
 
 
-def _find_repeated_sorts(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a second qualifier of a class that may be there once: two owners, two pointers. The
-    noun between them was lost: あなたの［キャラと］相手のカード."""
-    for sort in _ONCE:
-        found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
-        yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
-
-
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
     """Return whether ``held`` can belong to ``holder`` (…の). No card belongs to a turn, no zone to
     a card."""
@@ -236,7 +226,8 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
         return True
     if isinstance(holder.word, Kind):
         return "card" not in sorts_of(held) or isinstance(held.word, Kind)
-    return _points(holder) or holder.word != held.word
+    points = any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers)
+    return points or holder.word != held.word
 
 
 def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
@@ -264,11 +255,6 @@ def _is_word_for_time(thing: Node) -> bool:
     return (
         isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and sorts_of(thing) == _TIME
     )
-
-
-def _points(thing: nouns.Noun) -> bool:
-    """Whether この is before ``thing``: only then it may own a noun of its word; else a misfit."""
-    return any(isinstance(qualifier, nouns.Pointing) for qualifier in thing.qualifiers)
 
 
 _ONE = frozenset({"この", "その"})
@@ -304,14 +290,6 @@ def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> 
     lost the noun of the first zone."""
     inside = [q for q in qualifiers if isinstance(q, nouns.In)]
     return any(q in inside for q in getattr(holder, "qualifiers", ()))
-
-
-def _check_selected(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield a number without a noun, unless something says out of what: …のうち1枚. Else the noun
-    before the number was lost."""
-    selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
-    if not any(isinstance(qualifier, selecting) for qualifier in qualifiers):
-        yield Misfit(node.start, "the counted noun is missing")
 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:

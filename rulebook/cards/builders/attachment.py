@@ -8,7 +8,6 @@ belongs outside of it.  No word is lost or moved.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any, cast
 
 from rulebook.cards.builders.frames import takes
@@ -58,6 +57,7 @@ def _count_outer_qualifiers(
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
     is_of_cards = isinstance(inner, nouns.Noun) and inner.word in _OF_CARDS
+    is_card_name = isinstance(inner, nouns.Noun) and inner.word == Word.CARD_NAME
     if nouns.Scope in sorts and (relation or is_of_cards):
         # あなたの、そのキャラと同じレベルのキャラ: the owner is that of the characters.
         return _count_up_to_last(sorts, nouns.Scope)
@@ -74,7 +74,7 @@ def _count_outer_qualifiers(
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
         return _count_leading(sorts, {nouns.Owned, nouns.In})
     # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
-    if relation is None and nouns.Description in sorts and _is_card_name(inner):
+    if relation is None and nouns.Description in sorts and is_card_name:
         return sorts.index(nouns.Description)
     if relation is None and _is_players_except(inner):
         return 1
@@ -128,27 +128,18 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
-    sorts = [
-        isinstance(part, outside) or _is_no_agent_of_clause(clause, part)
-        for part in takewhile(
-            lambda part: nominal or not _is_agent_of_clause(clause, part), clause.complements
-        )
-    ]
+    sorts: list[bool] = []
+    for part in clause.complements:
+        # そのカードが宣言した数字と…なら: cards declare nothing, so it is the subject around.
+        thing = part.thing if isinstance(part, roles.Subject) else None
+        acts_in_it = thing is not None and takes(clause, "が", thing)
+        if acts_in_it and not nominal:
+            break
+        sorts.append(isinstance(part, outside) or (thing is not None and not acts_in_it))
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]
     start = outer[-1].end if outer else clause.start
     return outer, replace(clause, start=start, complements=inner)
-
-
-def _is_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether ``part`` can be the agent of ``clause``, so that what follows is part of it."""
-    return isinstance(part, roles.Subject) and takes(clause, "が", part.thing)
-
-
-def _is_no_agent_of_clause(clause: acts.Act, part: roles.Complement) -> bool:
-    """Whether the subject ``part`` cannot act in ``clause``: そのカードが宣言した数字と…なら. Cards
-    declare nothing, so that it is the subject of the sentence around."""
-    return isinstance(part, roles.Subject) and not takes(clause, "が", part.thing)
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
@@ -255,10 +246,6 @@ def make_put_clause(
     which = nouns.Which(clause.start, clause.end, clause)
     found = replace(noun, start=which.start, qualifiers=(which, *rest))
     return list(complements[:count]), found
-
-
-def _is_card_name(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
-    return isinstance(inner, nouns.Noun) and inner.word == Word.CARD_NAME
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
@@ -423,7 +410,9 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
             pass
         case _:
             return None
-    if isinstance(joined, nouns.Either) or not all(map(_is_bare_trait, named)):
+    if isinstance(joined, nouns.Either) or not all(
+        isinstance(thing, nouns.Named) and len(thing.alternatives) == 1 for thing in named
+    ):
         return None
     first: Any = named[0]
     if any(each.qualifiers for each in cast(Any, named[1:])):
@@ -434,10 +423,6 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     said = nouns.Qualities(traits[0].start, inner.end, alternatives, True)
     return replace(last, start=joined.start, qualifiers=(*first.qualifiers, said))
-
-
-def _is_bare_trait(thing: nouns.Thing) -> bool:
-    return isinstance(thing, nouns.Named) and len(thing.alternatives) == 1
 
 
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)

@@ -84,7 +84,8 @@ def _check_predicate(
         senses = fitting or senses
     yield from _check_combinations(node)
     yield from _check_topic(node, senses)
-    if _is_in_full(node, parent) and not _is_complete(node, senses):
+    is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
+    if (is_state or isinstance(parent, _WHOLE)) and not _is_complete(node, senses):
         yield Misfit(node.start, MISSING)
 
 
@@ -95,18 +96,14 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses) or not kinds & _DONE_TO:
         return
-    done_to = () if kinds & {roles.Object, roles.Source} else ("を",)
-    wanted = {sort for sense in senses for part in ("が", *done_to) for sort in _roles(sense, part)}
+    parts = ("が",) if kinds & {roles.Object, roles.Source} else ("が", "を")
+    wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}
     for part in node.complements:
         if isinstance(part, roles.Topic) and not fits(part.thing, frozenset({"player"} | wanted)):
             yield Misfit(part.start, "the noun does not fit the verb")
 
 
 _DONE_TO = {roles.Object, roles.HowMany}
-
-
-def _roles(sense: VerbFrame, particle: str) -> frozenset[str]:
-    return sense.takes.get(particle, frozenset())
 
 
 def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
@@ -158,13 +155,6 @@ _STATES = (acts.Is, acts.Exist)
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
 
 
-def _is_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
-    """Return whether ``predicate`` must name all arguments, so that a missing one was lost."""
-    return isinstance(parent, _WHOLE) or (
-        isinstance(parent, card.If) and isinstance(predicate, _STATES)
-    )
-
-
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 
 _POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
@@ -198,13 +188,10 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
     if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
         yield from _check_becoming(predicate.complements)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
-        yield from _check_state(predicate.complements)
+        objects = (part for part in predicate.complements if isinstance(part, roles.Object))
+        yield from (Misfit(part.start, "a state takes no object") for part in objects)
     if isinstance(predicate, acts.Exist):
         yield from _check_existence(predicate.complements)
-
-
-def _has_subject(predicate: acts.Predicate) -> bool:
-    return any(isinstance(_role_inside(part), roles.Subject) for part in predicate.complements)
 
 
 def _is_above_a_card(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -245,8 +232,10 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
         return fits(part.thing, _AGENTS) and not (moves and isinstance(part, roles.DoerFrom))
     form = predicate.form if isinstance(predicate, acts.Act) else None
     particle = _TAKEN.get(type(part))
-    if isinstance(part, roles.Topic) and form in PASSIVE and not _has_subject(predicate):
-        particle = None if "ability" in sorts_of(part.thing) else "が"
+    if isinstance(part, roles.Topic) and form in PASSIVE:
+        is_agent = any(isinstance(_role_inside(p), roles.Subject) for p in predicate.complements)
+        if not is_agent:
+            particle = None if "ability" in sorts_of(part.thing) else "が"
     if particle is None or not isinstance(part, roles.Role):
         return True
     wanted = _wanted(sense, particle, form)
@@ -260,13 +249,6 @@ def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
         return sense.times
     objects = sense.takes.get("を") or sense.takes.get("が") or counted
     return not counted.isdisjoint(objects | {"any"})
-
-
-def _check_state(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield the object of a state, which takes none: a verb was lost between the two."""
-    for part in complements:
-        if isinstance(part, roles.Object):
-            yield Misfit(part.start, "a state takes no object")
 
 
 def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
@@ -370,8 +352,12 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
+            # エントリーに1枚とメンバーに2枚: with a destination before it, the next part is one.
+            behind = (
+                p for p in complements[at + 1 :] if isinstance(p, (roles.Object, roles.Target))
+            )
             goal = roles.Target in seen and roles.Object not in seen
-            if goal and not _has_target_next(complements[at + 1 :]):
+            if goal and not isinstance(next(behind, None), roles.Target):
                 yield Misfit(part.start, "the second destination is missing")
             for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
                 seen.pop(sort, None)
@@ -382,13 +368,6 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
         else:
             seen[type(part)] = part
     yield from find_repeated(complements)
-
-
-def _has_target_next(behind: Sequence[roles.Complement]) -> bool:
-    """Whether another destination follows, as it must after …1枚と with one before it. So in
-    エントリーに1枚とメンバーに2枚. A tree without it lost words, and is not accepted."""
-    parts = (part for part in behind if isinstance(part, (roles.Object, roles.Target)))
-    return isinstance(next(parts, None), roles.Target)
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
@@ -420,7 +399,7 @@ REPEATED = (acts.DealDamage, acts.Draw)
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
     """Yield repeated steps, damage without a target, and choices that do not fit: lost words."""
-    yield from _find_repeated_steps(sentence.steps)
+    yield from find_repeated([step for step in sentence.steps if not isinstance(step, REPEATED)])
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
@@ -457,13 +436,11 @@ def _has_no_target(act: acts.DealDamage) -> bool:
     return act.form not in PASSIVE and "を" in said and said.isdisjoint(("に", "は:thing"))
 
 
-def _find_repeated_steps(steps: Sequence[Node]) -> Iterator[Misfit]:
-    yield from find_repeated([step for step in steps if not isinstance(step, REPEATED)])
-
-
 def _check_ability(ability: card.Ability) -> Iterator[Misfit]:
     """Yield repeated marks, and そうしたら without an act before it, as damaged texts have."""
-    yield from _find_repeated_marks(ability.marks)
+    for place, mark in enumerate(ability.marks):
+        if mark in ability.marks[:place]:
+            yield Misfit(mark.start, "this is repeated")
     is_headed = ability.marks or ability.keyword or ability.cost
     if is_headed and ability.text and isinstance(ability.text[0], card.Sentence):
         yield from without_antecedent(ability.text[0])
@@ -476,10 +453,3 @@ def without_antecedent(sentence: card.Sentence) -> Iterator[Misfit]:
             return
         if isinstance(step, card.Link) and step.connective.value.startswith("そう"):
             yield Misfit(step.start, "no act comes before this")
-
-
-def _find_repeated_marks(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield each mark that an earlier one equals, as damaged texts print icons twice."""
-    for place, node in enumerate(nodes):
-        if node in nodes[:place]:
-            yield Misfit(node.start, "this is repeated")

@@ -177,15 +177,10 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
         case card.When(events=events):
             return events[0]
         case card.If(conditions=conditions):
-            first = conditions[0]
-            return first.act if isinstance(first, card.OrElse) else _predicate_of(first)
+            first = conditions[0].act if isinstance(conditions[0], card.OrElse) else conditions[0]
+            return first if isinstance(first, acts.Predicate) else None  # not かつ
         case _:
             return None
-
-
-def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
-    """Return ``part`` if it is a predicate; かつ between conditions is none."""
-    return part if isinstance(part, acts.Predicate) else None
 
 
 def _leading_frames(

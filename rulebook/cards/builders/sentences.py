@@ -190,12 +190,10 @@ def _is_damage(complement: roles.Complement) -> bool:
         return False
     thing = complement.thing
     choices = thing.things if isinstance(thing, nouns.Either) else (thing,)
-    return all(isinstance(choice, nouns.Noun) and _names_damage(choice) for choice in choices)
-
-
-def _names_damage(noun: nouns.Noun) -> bool:
-    """Whether ``noun`` is damage, with points (2ダメージ) or without."""
-    return isinstance(noun.word, nouns.Damage) or noun.word == words.Word.DAMAGE
+    words_ = [choice.word for choice in choices if isinstance(choice, nouns.Noun)]
+    return len(words_) == len(choices) and all(
+        isinstance(word, nouns.Damage) or word == words.Word.DAMAGE for word in words_
+    )
 
 
 @builds("modify")
@@ -240,7 +238,9 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
-    if isinstance(what, nouns.Named) and _are_qualities(what):
+    if isinstance(what, nouns.Named) and not any(
+        isinstance(quality, qualities.CardName) for quality in what.alternatives
+    ):
         match what.qualifiers:
             case ():
                 return acts.Has(*span, tuple(complements), what.alternatives)
@@ -248,12 +248,6 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
                 whose = roles.Whose(start, end, thing)
                 return acts.Has(*span, (*complements, whose), what.alternatives)
     return acts.Is(*span, tuple(complements), what, False, False)
-
-
-def _are_qualities(named: nouns.Named) -> bool:
-    """Whether ``named`` states what a card has (《音楽》なら), not its name (「A」なら). A name
-    alone is a card that something is."""
-    return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
 
 
 @builds_by_lexicon("is_and")

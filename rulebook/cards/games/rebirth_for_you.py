@@ -23,8 +23,6 @@ from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord
 class Joint(Lexeme):
     """What joins the parts of a mark's condition (reb 11.7.3.1)."""
 
-    __slots__ = ()
-
 
 class NeedingMark(card.HeadMark):
     """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
@@ -158,14 +156,9 @@ def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
     Such a payment stands in a sentence of a cost (かわりにエネ(2)), not at its head.
     """
     *how, energy = parts
-    manners = (_manner(leaf) for leaf in how)
+    leaves: list[Leaf] = how
+    manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)
     return EnergyPaid(*span, (*manners, _energy(energy.span, [energy])))
-
-
-def _manner(leaf: Leaf) -> roles.Manner:
-    """Return a manner from its token, as :func:`_energy_paid` has no rule for it."""
-    start, end = leaf.span
-    return roles.Manner(start, end, MannerWord(leaf.text))
 
 
 # ---- Cases of a list

@@ -131,7 +131,9 @@ def open_grammar_tables(
     folder = CachedFolder(
         cache or own_cache(), f"{name.replace('-', '_')}-{_cache_key(path)}", fill
     )
-    return folder.read(lambda all_: tables_from_plain(_plain_from_file(all_ / "tables.json")))
+    return folder.read(
+        lambda all_: tables_from_plain(json.loads((all_ / "tables.json").read_bytes()))
+    )
 
 
 def _cache_key(path: Path) -> str:
@@ -155,12 +157,6 @@ def _lark_version() -> bytes:
     Lark itself is not imported, since tables in the cache are used without it."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
-
-
-def _plain_from_file(path: Path) -> dict[str, Any]:
-    """Return the JSON of the file at ``path``, as the cache has it."""
-    data: dict[str, Any] = json.loads(path.read_bytes())
-    return data
 
 
 # ---- Made by Lark

@@ -35,19 +35,30 @@ from rulebook.cards.tree.words import (
 )
 
 _FORBIDDEN = {
-    Form.NOT,
-    Form.PASSIVE_NOT,
-    Form.CANNOT,
-    Form.JOINING_NOT,
-    Form.JOINING_CANNOT,
-    Form.JOINING_PASSIVE_NOT,
+    *(Form.NOT, Form.PASSIVE_NOT, Form.CANNOT),
+    *(Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT),
 }
-
 
 Key = tuple[Node, *tuple[str, ...]]
 """A node with its concept keys, most specific first; the first one in the table of links counts."""
 
 Keys = Iterator[Key]
+
+
+# Functions that yield concept keys of a class of nodes, besides those of the class (``Node.keys``).
+_RULES: list[tuple[type[Node], Callable[..., Keys]]] = []
+
+R = TypeVar("R", bound=Callable[..., Keys])
+
+
+def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
+    """Register a function that yields the concept keys of nodes of ``kinds``, as games do."""
+
+    def remember(rule: R) -> R:
+        _RULES.extend((kind, rule) for kind in kinds)
+        return rule
+
+    return remember
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
@@ -63,6 +74,7 @@ def concept_keys(ability: card.Ability) -> list[Key]:
     return found
 
 
+@yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
     """Yield the trigger of an automatic ability, by which it is played (ws 8.1.1.2.1)."""
     if _kinds_of_ability(ability) != [Kind.AUTO]:
@@ -74,14 +86,17 @@ def _trigger_keys(ability: card.Ability) -> Keys:
             return
 
 
+@yields_keys_of(card.Ability)
 def _delayed_trigger_keys(ability: card.Ability) -> Keys:
     """Yield times at which an effect does something later, as a trigger of its own (ws 8.7.5)."""
     waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
             waiting = False
-        elif isinstance(step, card.Frame) and _is_moment(step.role):
-            yield step, "trigger:delayed"
+            continue
+        match step:
+            case card.Frame(role=roles.At(thing=nouns.Noun(word=Word.BEGINNING | Word.END))):
+                yield step, "trigger:delayed"
 
 
 def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
@@ -89,15 +104,7 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
     return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
 
 
-def _is_moment(role: roles.Role) -> bool:
-    """Whether ``role`` is the beginning or end of a time, at which something delayed is done."""
-    return (
-        isinstance(role, roles.At)
-        and isinstance(role.thing, nouns.Noun)
-        and role.thing.word in (Word.BEGINNING, Word.END)
-    )
-
-
+@yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
     """Yield events that put a card into a zone, a kind of trigger with clauses: 置かれた時."""
     for event in when.events:
@@ -105,6 +112,7 @@ def _zone_change_keys(when: card.When) -> Keys:
             yield event, "trigger:zone-change"
 
 
+@yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
     """Yield a key for any reminder, and one with its words, for which a game may have clauses."""
     if reminder.text.startswith("（"):
@@ -112,6 +120,7 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
         yield reminder, f"reminder:{reminder.text[1:-1]}"
 
 
+@yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
     """Yield the verb with and without its form, as rules for 置かれた may differ from 置く."""
     verb = f"verb:{act.verb.value}"
@@ -120,28 +129,31 @@ def _verb_keys(act: acts.Act) -> Keys:
         yield act, "forbidden"
 
 
+@yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Choose) -> Keys:
-    """Yield the number of a choice by its form, as games rule on each: exact, up to, any."""
+    """Yield the number of a choice by its form, as games rule on each; 好きな枚数 may be 0
+    (ws 1.3.5)."""
     for part in act.complements:
-        if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
-            yield part.quantity, _form_of_choice(part.quantity)
+        match part:
+            case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
+                is_open = isinstance(number.count, Vague) and number.count != Vague.SAME
+                limited = "choose:まで" if number.limit == Limit.UP_TO else "choose:number"
+                yield number, "choose:any-number" if is_open else limited
 
 
-def _form_of_choice(quantity: nouns.Quantity) -> str:
-    """Return the key of a choice by its number; 好きな枚数 may be 0 (ws 1.3.5)."""
-    if isinstance(quantity.count, Vague) and quantity.count != Vague.SAME:
-        return "choose:any-number"
-    return "choose:まで" if quantity.limit == Limit.UP_TO else "choose:number"
-
-
+@yields_keys_of(acts.Act)
 def _upper_limit_keys(act: acts.Act) -> Keys:
     """Yield upper limits on cards taken from a deck; a rule allows fewer (ws 3.2.3.1)."""
-    numbers = [number for part in act.complements if (number := _number_of(part))]
-    found = [number for number in numbers if number.limit == Limit.UP_TO]
-    if found and (isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))):
-        yield from ((number, "deck:まで") for number in found)
+    for part in act.complements:
+        match part:
+            case (
+                roles.HowMany(quantity=nouns.Quantity(limit=Limit.UP_TO) as number)
+                | roles.Object(thing=nouns.Quantity(limit=Limit.UP_TO) as number)
+            ) if isinstance(act, acts.Draw) or any(map(_is_deck, walk(act))):
+                yield number, "deck:まで"
 
 
+@yields_keys_of(acts.Act)
 def _deck_source_keys(act: acts.Act) -> Keys:
     """Yield where cards are taken off a deck one by one, for which games have clauses."""
     for part in act.complements:
@@ -150,25 +162,18 @@ def _deck_source_keys(act: acts.Act) -> Keys:
                 yield part, "deck:から"
 
 
-def _number_of(part: roles.Complement) -> nouns.Quantity | None:
-    """Return the number in ``part``, after the object (1枚) or as the object itself."""
-    match part:
-        case roles.HowMany(quantity=quantity) | roles.Object(thing=nouns.Quantity() as quantity):
-            return quantity
-        case _:
-            return None
-
-
 def _is_deck(node: Node) -> bool:
     return isinstance(node, nouns.Place) and node.zone == Zone.DECK
 
 
+@yields_keys_of(acts.Look, acts.Reveal)
 def _deck_act_keys(act: acts.Act) -> Keys:
     """Yield an act on a deck, such as looking at it, for which games have rules of their own."""
     if any(map(_is_deck, walk(act))):
         yield act, f"deck:{act.verb.value}"
 
 
+@yields_keys_of(acts.Put, acts.Move)
 def _goal_keys(act: acts.Act) -> Keys:
     """Yield the goals of a move (置かれた is none), and apart those where a rule orients a card."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
@@ -191,52 +196,47 @@ def _goals(act: acts.Act) -> Iterator[str]:
                 yield goal.value
 
 
+@yields_keys_of(acts.ModifyBy)
 def _changed_number_keys(act: acts.ModifyBy) -> Keys:
     """Yield the change of a number that is written with する: ATKを＋100する (los 8.9)."""
+    yield from ((act, f"modify:{word}") for word in _nouns_in(act, roles.Object, roles.Target))
+
+
+def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
+    """Yield the common nouns that are complements of ``kinds``: マーカー in マーカーとして."""
     for part in act.complements:
         match part:
-            case roles.Object(thing=thing) | roles.Target(thing=thing):
-                if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word):
-                    yield act, f"modify:{thing.word.value}"
+            case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
+                yield word.value
 
 
+@yields_keys_of(acts.Declare)
 def _declaration_keys(act: acts.Declare) -> Keys:
     """Yield what is declared; it may be anything of its sort that exists (vs 2.15.3)."""
-    for part in act.complements:
-        match part:
-            case roles.Object(thing=nouns.Noun(word=Word() as word)):
-                yield act, f"declare:{word.value}"
+    yield from ((act, f"declare:{word}") for word in _nouns_in(act, roles.Object))
 
 
-def _result_keys(act: acts.Turn) -> Keys:
-    """Yield what something becomes, as clauses define each: 宝晶石にする (gbf 10-12-1)."""
-    yield from ((act, f"into:{goal}") for goal in _goals(act))
-
-
+@yields_keys_of(acts.Return)
 def _return_keys(act: acts.Return) -> Keys:
     """Yield to what a number returns; other goals are zones: 元々の数値に戻す (gbf 10-15-1)."""
-    for part in act.complements:
-        match part:
-            case roles.Target(thing=nouns.Noun(word=Word() as word)):
-                yield act, f"return-to:{word.value}"
+    yield from ((act, f"return-to:{word}") for word in _nouns_in(act, roles.Target))
 
 
+@yields_keys_of(acts.Put, acts.Turn)
 def _face_keys(act: acts.Act) -> Keys:
     """Yield cards put face up or down, by their use and zone (裏向き:思い出), else by their use."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
-    uses = list(_uses(act))
+    uses = list(_nouns_in(act, roles.As))
     for goal in (*uses, *_goals(act)):
         yield from ((part, f"{_side(part)}:{goal}") for part in sides)
     if not sides:
         yield from ((act, f"as:{use}") for use in uses)
 
 
-def _uses(act: acts.Act) -> Iterator[str]:
-    """Yield what a card is put down as (マーカー for マーカーとして), which decides the clause."""
-    for part in act.complements:
-        match part:
-            case roles.As(thing=nouns.Noun(word=Word() as use)):
-                yield use.value
+@yields_keys_of(acts.Turn)
+def _result_keys(act: acts.Turn) -> Keys:
+    """Yield what something becomes, as clauses define each: 宝晶石にする (gbf 10-12-1)."""
+    yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
 def _side(part: roles.Manner) -> str:
@@ -244,6 +244,7 @@ def _side(part: roles.Manner) -> str:
     return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
 
 
+@yields_keys_of(acts.Use)
 def _use_keys(act: acts.Use) -> Keys:
     """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules define such
     uses; what is forbidden is not used."""
@@ -251,23 +252,20 @@ def _use_keys(act: acts.Use) -> Keys:
         return
     for node in walk(act):
         match node:
-            case card.Keyword(name=name):
-                yield act, f"used:{name.value}"
-                return
-            case nouns.Noun(word=Kind() as kind):
-                yield act, f"used:{kind.value}"
+            case card.Keyword(name=used) | nouns.Noun(word=Kind() as used):
+                yield act, f"used:{used.value}"
                 return
 
 
+@yields_keys_of(acts.Put)
 def _moving_keyword_keys(act: acts.Put) -> Keys:
     """Yield the keyword by which a card moved, as its clause applies: 『チェンジ』で置かれた."""
-    for part in act.complements:
-        if isinstance(part, roles.Means):
-            for node in walk(part):
-                if isinstance(node, card.Keyword):
-                    yield part, f"put-by:{node.name.value}"
+    for part in (part for part in act.complements if isinstance(part, roles.Means)):
+        names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
+        yield from ((part, f"put-by:{name}") for name in names)
 
 
+@yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
     """Yield the change of a number by that number, as games rule on each: modify:パワー."""
     if isinstance(modify.change, nouns.Changes):
@@ -279,45 +277,40 @@ def _modification_keys(modify: acts.Modify) -> Keys:
             yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
 
 
+@yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
     """Yield the words of a replacement; in 違うなら、かわりに they introduce another case only."""
     if is_other_case(sentence.steps[0]):
         return
     acting = (step.act if isinstance(step, card.StepOfAct) else step for step in sentence.steps)
     for part in (part for act in acting for part in getattr(act, "complements", ())):
-        if isinstance(part, roles.InsteadOf) or (
-            isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD
-        ):
-            yield part, "instead"
+        match part:
+            case roles.InsteadOf() | roles.Manner(manner=MannerWord.INSTEAD):
+                yield part, "instead"
 
 
+@yields_keys_of(roles.At)
 def _time_keys(role: roles.At) -> Keys:
     """Yield the start or end of a phase or step, whose clause lists what happens then."""
-    if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
-        of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
-        whose = of.thing.word if of and isinstance(of.thing, nouns.Noun) else None
-        if isinstance(whose, (Word, Period)):
-            yield role, f"time:{whose.value}の{role.thing.word.value}"
+    match role.thing:
+        case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
+            match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
+                case nouns.Of(thing=nouns.Noun(word=Word() | Period() as whose)):
+                    yield role, f"time:{whose.value}の{moment.value}"
 
 
+@yields_keys_of(roles.During, roles.Until)
 def _duration_keys(role: roles.During | roles.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition, not a duration."""
-    if isinstance(role, roles.Until) or (
-        isinstance(role.thing, nouns.Noun)
-        and role.thing.word in (Word.TURN, Word.ATTACK)
-        and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
-    ):
-        of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word == Word.ATTACK
-        yield role, "duration:アタック" if of_attack else "duration"
+    noun = role.thing if isinstance(role.thing, nouns.Noun) else None
+    pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
+    points = Pointer.THAT in pointers or Pointer.THIS in pointers
+    is_that = noun is not None and noun.word in (Word.TURN, Word.ATTACK) and points
+    if isinstance(role, roles.Until) or is_that:
+        yield role, "duration:アタック" if noun and noun.word == Word.ATTACK else "duration"
 
 
-_POINTERS = (Pointer.THAT, Pointer.THIS)
-
-
-def _points_back(qualifier: nouns.Qualifier) -> bool:
-    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer in _POINTERS
-
-
+@yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
     """Yield a noun, unless it is the cost of an ability or the level of a player."""
     word = noun.word
@@ -330,99 +323,38 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
 def _is_of_something_else(noun: nouns.Noun) -> bool:
     """Whether コスト is not that of a card, or レベル is a player's: other clauses define it."""
     if noun.word == Word.COST:
-        return not _is_of_card(noun)
-    return noun.word == Word.LEVEL and [*map(_is_player, noun.qualifiers)] == [True]
+        return "card" not in map(_owner, noun.qualifiers)
+    return noun.word == Word.LEVEL and [*map(_owner, noun.qualifiers)] == ["player"]
 
 
-def _is_player(qualifier: nouns.Qualifier) -> bool:
-    """Whether a player is the owner: ``word:レベル`` leads to the clause on the level of cards."""
-    of = qualifier.thing if isinstance(qualifier, nouns.Of) else None
-    of_player = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
-    return of_player or isinstance(qualifier, nouns.Owned)
-
-
-def _is_of_card(noun: nouns.Noun) -> bool:
-    """Whether a card is the owner of ``noun``, as only then コスト is a number of a card."""
-    return any(map(_is_card, noun.qualifiers))
-
-
-def _is_card(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` makes a card the owner, also one in a zone: エントリーのコスト."""
+def _owner(qualifier: nouns.Qualifier) -> str:
+    """Return whether ``qualifier`` names a ``card`` or a ``player`` as owner, else "". A card may
+    also be named by its zone: エントリーのコスト."""
     match qualifier:
-        case nouns.Of(thing=nouns.Noun(word=word)):
-            return word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
-        case nouns.Pointing(pointer=pointer):
-            return pointer == Pointer.THAT
+        case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
+            return "card"
+        case nouns.Pointing(pointer=Pointer.THAT) | nouns.In():
+            return "card"
+        case nouns.Owned() | nouns.Of(thing=nouns.Noun(word=Word.PLAYER)):
+            return "player"
         case _:
-            return isinstance(qualifier, nouns.In)
+            return ""
 
 
-def _key_of_name(sort: str) -> Callable[[Any], Keys]:
-    """Return the function for names: a key with their brackets, which games use differently."""
-
-    def rule(node: Any) -> Keys:
-        yield node, f"{sort}:{node.name.brackets.value}", sort
-
-    return rule
+@yields_keys_of(qualities.Trait, qualities.CardName)
+def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
+    """Yield a name with its brackets, which games use differently, or any name of the sort."""
+    sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
+    yield node, f"{sort}:{node.name.brackets.value}", sort
 
 
+@yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
     """Yield the key of each icon, as each has a clause; as a quality they are trigger icons."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"
     yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
-
-
-_RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
-    (card.Ability, _trigger_keys),
-    (card.Ability, _delayed_trigger_keys),
-    (card.Reminder, _reminder_keys),
-    (card.When, _zone_change_keys),
-    (card.Sentence, _replacement_keys),
-    (acts.Act, _verb_keys),
-    (acts.Choose, _choice_number_keys),
-    (acts.Act, _upper_limit_keys),
-    (acts.Act, _deck_source_keys),
-    (acts.Look, _deck_act_keys),
-    (acts.Reveal, _deck_act_keys),
-    (acts.Put, _goal_keys),
-    (acts.Move, _goal_keys),
-    (acts.Put, _face_keys),
-    (acts.Turn, _face_keys),
-    (acts.ModifyBy, _changed_number_keys),
-    (acts.Declare, _declaration_keys),
-    (acts.Turn, _result_keys),
-    (acts.Return, _return_keys),
-    (acts.Use, _use_keys),
-    (acts.Put, _moving_keyword_keys),
-    (acts.Modify, _modification_keys),
-    (roles.At, _time_keys),
-    (roles.During, _duration_keys),
-    (roles.Until, _duration_keys),
-    (nouns.Noun, _noun_keys),
-    (qualities.Trait, _key_of_name("trait")),
-    (qualities.CardName, _key_of_name("card-name")),
-    (nouns.Icons, _icon_keys),
-    (qualities.WithIcons, _icon_keys),
-    (qualities.HavingIcons, _icon_keys),
-]
-"""Functions that yield concept keys of a sort of node, besides those of its class (``Node.keys``).
-
-The modules of the games add theirs while they are imported.
-"""
-
-R = TypeVar("R", bound=Callable[..., Keys])
-
-
-def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
-    """Register a function that yields the concept keys of nodes of ``kinds``, as games do."""
-
-    def remember(rule: R) -> R:
-        _RULES.extend((kind, rule) for kind in kinds)
-        return rule
-
-    return remember
 
 
 @cache

@@ -8,13 +8,21 @@ another game is named.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.records import dataclass
 
 
+class _VocabularyClass(type):
+    """Makes a class of words without room for more than its fields, as there are so many words."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _VocabularyClass:
+        """Return the class; one that names no slots has none of its own."""
+        return super().__new__(cls, name, bases, {"__slots__": (), **body})
+
+
 @dataclass(frozen=True, slots=True)
-class Lexeme:
+class Lexeme(metaclass=_VocabularyClass):
     """A word as canonical text prints it; its class is the vocabulary."""
 
     value: str
@@ -68,8 +76,6 @@ class _Constant:
 class Kind(Lexeme):
     """The kinds of ability (ws 8.1.1)."""
 
-    __slots__ = ()
-
     AUTO = _Constant("【自】")  # ws 8.1.1.2
     CONTINUOUS = _Constant("【永】")  # ws 8.1.1.3
     ACTIVATED = _Constant("【起】")  # ws 8.1.1.1
@@ -78,19 +84,13 @@ class Kind(Lexeme):
 class Marking(Lexeme):
     """Marks that say when or from where an ability may be used (ws 2.8.2, 2.8.3, 8.12)."""
 
-    __slots__ = ()
-
 
 class KeywordName(Lexeme):
     """Keywords and keyword abilities (ws chapter 10)."""
 
-    __slots__ = ()
-
 
 class Brackets(Lexeme):
     """The brackets around a name; each game uses them differently."""
-
-    __slots__ = ()
 
     CORNERS = _Constant("「」")
     NONE = _Constant("")  # before ：
@@ -99,19 +99,13 @@ class Brackets(Lexeme):
 class Labelling(Lexeme):
     """The signs before the choices of an effect: ⅰ."""
 
-    __slots__ = ()
-
 
 class Person(Lexeme):
     """The players that a text names.  自分 is the player who carries the effect out (ws 8.6.5)."""
 
-    __slots__ = ()
-
 
 class Pointer(Lexeme):
     """Words that point: at this card, at an antecedent, at what follows."""
-
-    __slots__ = ()
 
     THIS = _Constant("この")
     THAT = _Constant("その")
@@ -122,19 +116,13 @@ class Pointer(Lexeme):
 class Colour(Lexeme):
     """The colours of cards (ws 2.4), or their elements."""
 
-    __slots__ = ()
-
 
 class Measure(Lexeme):
     """The numbers that a card carries (ws 2.6, 2.7, 2.9, 2.10)."""
 
-    __slots__ = ()
-
 
 class Counter(Sorted):
     """Units of counting; 枚数, 回数 and 数 follow 好きな and 同じ."""
-
-    __slots__ = ()
 
     TIMES = _Constant("倍")  # a number of the number before it
 
@@ -142,15 +130,11 @@ class Counter(Sorted):
 class Vague(Lexeme):
     """Quantities that are left open: 好きな枚数, 同じ枚数."""
 
-    __slots__ = ()
-
     SAME = _Constant("同じ")
 
 
 class Letter(Lexeme):
     """Numbers that a later sentence defines (Ｘは…に等しい)."""
-
-    __slots__ = ()
 
 
 Amount = int | Letter
@@ -160,13 +144,9 @@ Amount = int | Letter
 class Sign(Lexeme):
     """Which way a number changes: ＋, －, and ± in ±0."""
 
-    __slots__ = ()
-
 
 class Limit(Lexeme):
     """How a number limits: 以上, ずつ, のみ."""
-
-    __slots__ = ()
 
     EACH = _Constant("ずつ")
     UP_TO = _Constant("まで")  # ws 8.6.3.1.1
@@ -175,15 +155,11 @@ class Limit(Lexeme):
 class Comparison(Lexeme):
     """How one number compares to another: 高い."""
 
-    __slots__ = ()
-
     DIFFERENT = _Constant("違う")
 
 
 class Zone(Sorted):
     """Zones and parts of the stage (ws chapter 3)."""
-
-    __slots__ = ()
 
     DECK = _Constant("山札")  # ws 3.2
     STAGE = _Constant("舞台")  # ws 3.5
@@ -198,19 +174,13 @@ class Zone(Sorted):
 class Side(Lexeme):
     """Places relative to a card or a pile: 一番上, 正面."""
 
-    __slots__ = ()
-
 
 class Period(Lexeme):
     """Phases (ws chapter 6), the steps of an attack (ws chapter 7), and moments: 登場時."""
 
-    __slots__ = ()
-
 
 class Word(Sorted):
     """The common nouns of card texts."""
-
-    __slots__ = ()
 
     CHARACTER = _Constant("キャラ")  # ws 2.3.2
     CARD = _Constant("カード")
@@ -239,19 +209,13 @@ class Word(Sorted):
 class Icon(Lexeme):
     """Trigger icons (ws 4.12.2)."""
 
-    __slots__ = ()
-
 
 class State(Lexeme):
     """The state of a card (ws 4.6): 【レスト】している, 裏向きの."""
 
-    __slots__ = ()
-
 
 class Relation(Lexeme):
     """How a thing is related to another: このカードがいた枠, そのカード以外のカード."""
-
-    __slots__ = ()
 
     WITHOUT = _Constant("のいない")
     OTHER_WITHOUT = _Constant("のいない他の")
@@ -264,25 +228,17 @@ class Relation(Lexeme):
 class Described(Lexeme):
     """What was done to a thing before: 公開されたカード, 受けたダメージ."""
 
-    __slots__ = ()
-
 
 class Focus(Lexeme):
     """A particle after a particle: “also that” (も), or “only that” (は)."""
-
-    __slots__ = ()
 
 
 class Cause(Lexeme):
     """The cause of what was done to a thing: この効果で."""
 
-    __slots__ = ()
-
 
 class MannerWord(Lexeme):
     """How an action is carried out: 裏向きで, ランダムに."""
-
-    __slots__ = ()
 
     INSTEAD = _Constant("かわりに")  # ws 8.10
     NEXT = _Constant("次に")
@@ -290,7 +246,5 @@ class MannerWord(Lexeme):
 
 class Connective(Lexeme):
     """What ties a sentence to the one before it: そうしたら (ws 8.6.4), その後."""
-
-    __slots__ = ()
 
     AND = _Constant("かつ")
