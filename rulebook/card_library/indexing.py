@@ -288,7 +288,9 @@ class _Run:
                 card, is_new = waiting.popleft()
                 self._write_card(card, reading, source, is_new=is_new)
         if self._cards:
-            self._delete_missing(source)
+            sql = "DELETE FROM cards WHERE source = ? AND run < ?"
+            gone = self._library.execute(sql, (source, self._writer.run))
+            self._report.gone += gone.rowcount
         else:  # a file is emptied, or its columns are renamed, by mistake
             self._report.empty.append(file.path)
         self._library.commit()
@@ -385,11 +387,6 @@ class _Run:
             self._report.reported.append((self._file.path, row.line, row.reason))
         self._report.rejected += 1
         self._count_and_commit()
-
-    def _delete_missing(self, source: int) -> None:
-        """Delete the cards of ``source`` that this run did not see, as the file lost them."""
-        sql = "DELETE FROM cards WHERE source = ? AND run < ?"
-        self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
 
     def _count_and_commit(self) -> None:
         """Commit after each batch, so that an interrupted run keeps its cards."""

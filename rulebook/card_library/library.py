@@ -157,7 +157,10 @@ class CardLibrary:
             words = load_query_words(library, load_card_words(self.corpus))
             sql = query_sql(query, tree, words, limit)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
-            total = len(cards) if len(cards) < limit else _count_without_limit(library, sql)
+            total = len(cards)
+            if total == limit:  # the last value of the query
+                counting, values = f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1)
+                (total,) = library.execute(counting, values).fetchone()
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
@@ -229,12 +232,6 @@ class CardLibrary:
         with open_library(self.path, self.game) as library:
             rows = library.execute(sql, (*words, text, *words, limit))
             return tuple(FoundCard(*row) for row in rows)
-
-
-def _count_without_limit(library: sqlite3.Connection, sql: Sql) -> int:
-    """Return the rows of ``sql`` without its limit, to say how many are not shown."""
-    counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
-    return int(counting.fetchone()[0])
 
 
 def _cards_to_compare(

@@ -71,10 +71,13 @@ class MeaningRows:
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
         """Add the rows of ``ability``, granted by ``inside``; return its index, for links."""
         self._ability = place = len(self.abilities)
-        self.abilities.append(_ability_row(ability, inside))
+        marks, keyword = " ".join(ability.marks), ability.keyword
+        name = keyword.name if keyword else None
+        times = ability.limit.times if ability.limit else None
+        start, end, kind = ability.start, ability.end, ability.kind
+        self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
         self._add_parts(ability)
-        opened = ability.keyword.opened if ability.keyword else None
-        if opened:
+        if keyword and (opened := keyword.opened):
             self._add_keyword_rules(ability, opened)
         return place
 
@@ -251,14 +254,6 @@ def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
     if not isinstance(what, nodes.Time):
         return what
     return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
-
-
-def _ability_row(ability: nodes.AbilityMeaning, inside: int | None) -> AbilityRow:
-    """Return the row of ``ability``, for queries on kind, keyword, marks and limit."""
-    start, end, kind, marks = ability.start, ability.end, ability.kind, " ".join(ability.marks)
-    keyword = ability.keyword.name if ability.keyword else None
-    times = ability.limit.times if ability.limit else None
-    return AbilityRow(inside, start, end, kind, marks, keyword, times)
 
 
 def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:

@@ -174,8 +174,10 @@ class _Compiler:
                 return self._some_part(node)
             case FieldTerm(field="clause"):
                 return self._cites_clause(node)
+            case FieldTerm(field="limit", word=word) if fold(word) in ("turn", "ターン", "1ターン"):
+                return Sql("a.per_turn IS NOT NULL")
             case FieldTerm(field="limit"):
-                return self._has_turn_limit(node)
+                return self._compares_number("a.per_turn", node)
             case FieldTerm():
                 return self._has_name(node)
             case _:
@@ -189,12 +191,6 @@ class _Compiler:
             return _one_of_values(_OF_ABILITY[term.field], found)
         marks = (Sql("instr(' ' || a.marks || ' ', ?) > 0", (f" {mark} ",)) for mark in found)
         return _joined(marks, "OR")
-
-    def _has_turn_limit(self, term: FieldTerm) -> Sql:
-        """Return the condition on the limit: ``limit:turn`` any, ``limit:1`` that number."""
-        if fold(term.word) in ("turn", "ターン", "1ターン"):
-            return Sql("a.per_turn IS NOT NULL")
-        return self._compares_number("a.per_turn", term)
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
         """Return that a clause governs the ability, in given roles; steps are not stored."""

@@ -98,8 +98,9 @@ class Collector:
         self.keyword = ability.keyword.name if ability.keyword else None
         self.step = found[-1].step if found else 0
         self.whole = (ability.start, ability.end)
-        self.context = _context_of(ability)
-        """The ability with which a step is compared, to see what was surely done before it."""
+        long = ability.end - ability.start > _LONGEST
+        self.context = replace(ability, condition=(), cost=(), effects=()) if long else ability
+        """The ability to which a step is compared; a long one without steps: nothing is certain."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.context, zones, self.tracker)
         self.later = False
@@ -144,13 +145,6 @@ class Collector:
         if self.later or not isinstance(what, ThingMeaning):
             return True
         return not self.certain.is_enough(effect, what, number)
-
-
-def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
-    """Return ``ability``, without steps if too long to compare: then nothing is certain."""
-    if ability.end - ability.start <= _LONGEST:
-        return ability
-    return replace(ability, condition=(), cost=(), effects=())
 
 
 PAYMENT = "payment"

@@ -108,8 +108,12 @@ def add_conditions_and_counts(facts: Collector) -> None:
     asked = things_asked_about(facts.context, counted, conditions)
     for what in asked:
         facts.next_step()
-        _add_inspected_numbers(facts, what)
-        _add_dependencies(facts, what)
+        for each in with_wholes(what):  # which number of which cards: some lack it (ws 2.19.1)
+            if each.of is not None and each.of.sort == "cards":
+                facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
+        for measure, effect in facts.changes.items():  # rules on the order of changes match it
+            if words := tuple(_numbers_on_field(facts, what)):
+                facts.add("dependency", what or effect, measure=measure, on=words)
     for what in counted:
         facts.next_step()
         _add_counted_thing(facts, what)
@@ -158,20 +162,6 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
         if each.sort == "cards" and (each.asks or number):
             facts.add("asked", each, zone=each.zones or zones_named(place))
         number = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
-
-
-def _add_inspected_numbers(facts: Collector, what: What | None) -> None:
-    """Add which number of which cards is checked; some may not have it (ws 2.19.1)."""
-    for each in with_wholes(what):
-        if each.of is not None and each.of.sort == "cards":
-            facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
-
-
-def _add_dependencies(facts: Collector, what: What | None) -> None:
-    """Add that a change depends on numbers of characters, for rules on order: ＋Ｘ."""
-    for measure, effect in facts.changes.items():
-        if words := tuple(_numbers_on_field(facts, what)):
-            facts.add("dependency", what or effect, measure=measure, on=words)
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:

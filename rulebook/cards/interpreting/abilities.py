@@ -244,8 +244,10 @@ class _AbilityReader:
         if at is None or (self._kind is None and not begins):
             return steps
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
-        before = self._time_of_trigger(steps[:at])
-        step, leading = steps[at], _earlier_events(steps[:at])
+        before, step = self._time_of_trigger(steps[:at]), steps[at]
+        # Earlier events (相手が回復し、…) are read as actions: a subject without topic shows them.
+        earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
+        leading = [s for s, slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, before, leading)
         elif isinstance(step, card.Frame):
@@ -318,12 +320,6 @@ def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...
         return ability.effects
     start, end = ability.condition[0].start, ability.end
     return (nodes.IfEffect(start, end, ability.condition, ability.effects),)
-
-
-def _earlier_events(before: Steps) -> list[acts.Predicate]:
-    """Return earlier events of a trigger, read as actions: a subject without topic shows them."""
-    actions = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
-    return [step for step, slots in actions if slots.subject and not slots.topic]
 
 
 def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:

@@ -358,7 +358,10 @@ class Discourse:
             cards = next(self._likeliest_cards(word, start), None)
             return cards or self._antecedent_of_sort("actions", word, start)
         if sort == "players":
-            return self._last_player(start)
+            # Without one, the owner of the last cards or turn (reb 9.14.4).
+            before = [*self._before(start)]
+            same = (r for each in ("players", "cards", "times") for r in before if r.sort == each)
+            return next(same, None)
         same = (r for r in self._before(start) if r.sort == sort)
         exact = next((r for r in self._before(start) if word in r.words), None)
         if sort == "times":
@@ -374,12 +377,6 @@ class Discourse:
             return found
         chosen = (r for r in self._before(start) if r.name)
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
-
-    def _last_player(self, start: int) -> Referent | None:
-        """Return the last player, else the owner of the last cards or turn (reb 9.14.4)."""
-        sorts = ("players", "cards", "times")
-        by_sort = ([r for r in self._before(start) if r.sort == sort] for sort in sorts)
-        return next((found[0] for found in by_sort if found), None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
         """Yield the here that ``word`` may mean, likeliest first; last the own, このカード."""

@@ -84,7 +84,7 @@ class LastingReader:
         measure = ""
         if isinstance(thing, nouns.Noun) and self._is_number(thing):
             measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
-            owner = _owner_of_number(thing)
+            owner = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
             if owner is not None and target is None:
                 found = thing_of(owner, self._setting)
                 mention(owner, self._setting, how="modify")
@@ -218,9 +218,3 @@ def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
 def _master(act: acts.Act) -> nodes.AgentMeaning:
     """Return the master, whose effect forbids or allows ``act``; the event has to whom."""
     return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
-
-
-def _owner_of_number(noun: nouns.Noun) -> nouns.Thing | None:
-    """Return the owner of the number ``noun``, which is changed: the number is its measure."""
-    owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
-    return next(owners, None)
