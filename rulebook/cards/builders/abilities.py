@@ -26,10 +26,8 @@ class Heading(NamedTuple):
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages.
-
-    In a 【永】, かわりに makes …時 an event to be replaced, not a trigger: a 【永】 has none.
-    """
+    """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
+    be replaced, not a trigger: a 【永】 has none."""
     heading = Heading()
     if parts and isinstance(parts[0], Heading):
         heading, *parts = parts
@@ -59,10 +57,8 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 @builds("heading")
 def _heading(span: Extent, parts: Values) -> Heading:
-    """Return what is before the text of an ability: icons, keyword, cost; any may be missing.
-
-    It is a rule of its own, so that it can be read where the text after it has a gap.
-    """
+    """Return what is before the text of an ability: icons, keyword, cost; any may be missing. It is
+    a rule of its own, so that it can be read where the text after it has a gap."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -71,10 +67,8 @@ def _heading(span: Extent, parts: Values) -> Heading:
 
 @builds("turn_limit")
 def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
-    """Build 【ターン1】: the number is inside of the token.
-
-    It is stored apart from the icon, since each number has the same clauses.
-    """
+    """Build 【ターン1】: the number is inside of the token. It is stored apart from the icon, since
+    each number has the same clauses."""
     times = parts[0].text.removeprefix("【ターン").removesuffix("】")
     return card.TurnLimit(*span, int(times))
 
@@ -86,10 +80,8 @@ def _keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
-    """Build a cost; a payment with an icon comes before its sentences.
-
-    Clauses on paying cards or energy are others than those on the actions of a cost.
-    """
+    """Build a cost; a payment with an icon comes before its sentences. Clauses on paying cards or
+    energy are others than those on the actions of a cost."""
     payment = None
     if parts and isinstance(parts[0], card.Payment):
         payment, *parts = parts

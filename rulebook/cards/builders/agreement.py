@@ -26,28 +26,22 @@ _HOLDS: Mapping[str, frozenset[str]] = {
 @dataclass(frozen=True, slots=True)
 class Misfit:
     """A part that makes no sense where it is, and why; the parser makes its passage a gap.
-
-    ``start`` counts code points of the text as given.
-    """
+    ``start`` counts code points of the text as given."""
 
     start: int
     why: str
 
 
 def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield things that are joined with themselves: 「A」と「A」.
-
-    Damaged texts repeat words; the grammar alone accepts them.
-    """
+    """Yield things that are joined with themselves: 「A」と「A」. Damaged texts repeat words; the
+    grammar alone accepts them."""
     yield from find_repeated(node.things)
     yield from check_qualifiers(node, node.qualifiers)
 
 
 def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
-    """Yield a number whose unit does not count its noun, or that counts nothing.
-
-    A lost noun leaves such a number behind: 2枚 without カードを.
-    """
+    """Yield a number whose unit does not count its noun, or that counts nothing. A lost noun leaves
+    such a number behind: 2枚 without カードを."""
     quantity = node.quantity
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
@@ -60,19 +54,15 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage.
-
-    Units show a lost or exchanged noun that the grammar accepts.
-    """
+    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. Units show
+    a lost or exchanged noun that the grammar accepts."""
     counted = sorts_of_quantity(quantity)
     return "any" in counted or fits(thing, counted)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a side of something that has none: 枚数の下.
-
-    Only zones, cards and their parts have a top and a bottom.
-    """
+    """Yield a side of something that has none: 枚数の下. Only zones, cards and their parts have a
+    top and a bottom."""
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
         yield Misfit(node.start, "this noun has no top or bottom")
@@ -82,10 +72,8 @@ _WITH_SIDES = frozenset({"card", "zone"})
 
 
 def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
-    """Yield a factor or a summand that is no number: キャラのカード×500.
-
-    A noun was lost there: キャラの枚数×500.
-    """
+    """Yield a factor or a summand that is no number: キャラのカード×500. A noun was lost there:
+    キャラの枚数×500."""
     if not fits(node.thing, _NUMBER):
         yield Misfit(node.start, "this is not a number")
 
@@ -94,10 +82,8 @@ _NUMBER = frozenset({"number", "attribute", "damage"})
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number that continues no other: 自分の1のキャラ.
-
-    In コスト3か5 the 5 continues コスト3; alone, its measure was lost.
-    """
+    """Yield a bare number that continues no other: 自分の1のキャラ. In コスト3か5 the 5 continues
+    コスト3; alone, its measure was lost."""
     first = node.alternatives[0]
     if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
         node,
@@ -107,10 +93,8 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
 
 
 def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
-    """Yield a time that is none, or a turn without “which”: このカード中, ターンに.
-
-    Texts always say which turn, so that a bare one has lost a word.
-    """
+    """Yield a time that is none, or a turn without “which”: このカード中, ターンに. Texts always
+    say which turn, so that a bare one has lost a word."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -122,10 +106,8 @@ _TIME = frozenset({"time"})
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield what is wrong in the qualifiers of a zone: この手札.
-
-    A pile is in no other zone and has no state, unlike the cards in it.
-    """
+    """Yield what is wrong in the qualifiers of a zone: この手札. A pile is in no other zone and has
+    no state, unlike the cards in it."""
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
@@ -154,10 +136,8 @@ _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused
 
 
 def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield qualifiers of ``node`` that do not fit it, or that are repeated.
-
-    A noun that was lost leaves its qualifiers to the next one, which cannot have them.
-    """
+    """Yield qualifiers of ``node`` that do not fit it, or that are repeated. A noun that was lost
+    leaves its qualifiers to the next one, which cannot have them."""
     if not qualifiers:
         return
     if len(qualifiers) > 1:
@@ -182,9 +162,7 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
 
 def is_attribute(thing: Node) -> bool:
     """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー.
-
-    山札のレベル has lost its カードの.
-    """
+    山札のレベル has lost its カードの."""
     return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
 
 
@@ -261,10 +239,8 @@ _ONE = frozenset({"この", "その"})
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is a card with a pointer: このカード.
-
-    One card is not counted and has only few things of its own.
-    """
+    """Return whether ``thing`` is a card with a pointer: このカード. One card is not counted and
+    has only few things of its own."""
     return (
         isinstance(thing, nouns.Noun)
         and is_card(thing)
@@ -294,29 +270,23 @@ def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
     """Yield a bare number of cards, which must be said of an attribute: レベル3以上のキャラ.
-
-    3以上のキャラ has lost its レベル.
-    """
+    3以上のキャラ has lost its レベル."""
     sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from check_unit(quantity)
 
 
 def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number without a unit: 1につき in place of 1枚につき.
-
-    Without it, nobody knows whether cards or points are counted.
-    """
+    """Yield a number without a unit: 1につき in place of 1枚につき. Without it, nobody knows
+    whether cards or points are counted."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
 
 
 def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield each of ``nodes`` that is equal to the one before it, as in a damaged text.
-
-    Copied texts repeat whole phrases, which the grammar would read as a list.
-    """
+    """Yield each of ``nodes`` that is equal to the one before it, as in a damaged text. Copied
+    texts repeat whole phrases, which the grammar would read as a list."""
     for first, second in pairwise(nodes):
         if type(first) is type(second) and first == second:
             yield Misfit(second.start, "the words before this are repeated")

@@ -41,10 +41,8 @@ from rulebook.cards.tree.words import Limit, Vague
 
 
 def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> Misfit | None:
-    """Return the first part of a tree that does not fit; ``nodes`` are those of the tree.
-
-    The parser makes the passage a gap, because a wrong meaning is worse than none.
-    """
+    """Return the first part of a tree that does not fit; ``nodes`` are those of the tree. The
+    parser makes the passage a gap, because a wrong meaning is worse than none."""
     for node, parent, _ in nodes:
         kind: Any = type(node)
         check = _check_of_class(kind)

@@ -60,10 +60,8 @@ class FramesFile:
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
-    """Return the file of all games and that of ``game``; a missing one is left out.
-
-    Raises :class:`CorpusError` with all faults of a file.
-    """
+    """Return the file of all games and that of ``game``; a missing one is left out. Raises
+    :class:`CorpusError` with all faults of a file."""
     from rulebook.toml_files.loader import load_toml
 
     paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))

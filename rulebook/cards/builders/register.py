@@ -22,18 +22,14 @@ B = TypeVar("B", bound=Callable[..., Any])
 
 
 def builds(rule: str) -> Callable[[B], B]:
-    """Register a function that builds the node of the grammar rule ``rule``.
-
-    The parser calls it as soon as the rule is complete, with the span and the parts.
-    """
+    """Register a function that builds the node of the grammar rule ``rule``. The parser calls it as
+    soon as the rule is complete, with the span and the parts."""
     return _register(_BUILDERS, rule)
 
 
 def builds_by_lexicon(rule: str) -> Callable[[B], B]:
     """Register a function for a rule that has words or a verb; it also gets the game's lexicon.
-
-    Words are looked up there for their sorts, and a verb for its form and its frames.
-    """
+    Words are looked up there for their sorts, and a verb for its form and its frames."""
     return _register(_LEXICAL_BUILDERS, rule)
 
 
@@ -58,10 +54,8 @@ def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
 
 
 def rules_built() -> Set[str]:
-    """Return the names of all rules that have a builder.
-
-    A rule of a grammar without one is an error when the grammar is loaded, not at some card.
-    """
+    """Return the names of all rules that have a builder. A rule of a grammar without one is an
+    error when the grammar is loaded, not at some card."""
     return {*(kind.rule for kind in _classes_with_rule(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
 
 
@@ -124,18 +118,14 @@ def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int for digits, else a letter.
-
-    What a letter (Ｘ) stands for is stated elsewhere in the text.
-    """
+    """Return the number in ``text``: an int for digits, else a letter. What a letter (Ｘ) stands
+    for is stated elsewhere in the text."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0).
-
-    Rebirth for You prints attack and defence in one token.
-    """
+    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0). Rebirth for
+    You prints attack and defence in one token."""
     first, _, second = leaf.text.partition("/")
     start, end = leaf.span
     if not second:
@@ -159,9 +149,7 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:
-    """Return the kind of ability that an icon stands for, or another mark.
-
-    Both are printed in the same brackets, so that the grammar has one terminal for them.
-    """
+    """Return the kind of ability that an icon stands for, or another mark. Both are printed in the
+    same brackets, so that the grammar has one terminal for them."""
     kind = words.Kind(icon)
     return kind if kind in _KINDS else words.Marking(icon)

@@ -26,20 +26,16 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one.
-
-    に after a time is no goal, and a time at the head of a sentence governs the rest.
-    """
+    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. に
+    after a time is no goal, and a time at the head of a sentence governs the rest."""
     return isinstance(thing, nouns.Noun) and (
         thing.word in _TIMES or isinstance(thing.word, Period)
     )
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` with frames and conditions separated from the steps that they govern.
-
-    The grammar leaves them in the first predicate, since it sees the end of a sentence last.
-    """
+    """Return ``steps`` with frames and conditions separated from the steps that they govern. The
+    grammar leaves them in the first predicate, since it sees the end of a sentence last."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     parts = [
         part

@@ -103,10 +103,8 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
 
 @builds_by_lexicon("act")
 def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Build an act of the class of its verb; する and 与える need their complements for it.
-
-    In the passive, に and から may mark who does it.
-    """
+    """Build an act of the class of its verb; する and 与える need their complements for it. In the
+    passive, に and から may mark who does it."""
     verb, form = lexicon.verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
@@ -121,20 +119,15 @@ def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 @builds("gapped")
 def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
-    """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、.
-
-    The verb is stated once, after the last of several such phrases.
-    """
+    """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、. The
+    verb is stated once, after the last of several such phrases."""
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
 @builds_by_lexicon("act_so_that")
 def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Return an act with its intended outcome: 同じ枚数になるよう選び.
-
-    The outcome begins with its subject, or with the target of なる; what precedes belongs to the
-    act.
-    """
+    """Return an act with its intended outcome: 同じ枚数になるよう選び. The outcome begins with its
+    subject, or with the target of なる; what precedes belongs to the act."""
     goal, leaf = parts
     before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
     return _act(lexicon, span, [*before, leaf])
@@ -216,10 +209,8 @@ def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter: Ｘは…に等しい.
-
-    The letter is among the complements, and what follows is its value.
-    """
+    """Build the definition of a letter: Ｘは…に等しい. The letter is among the complements, and
+    what follows is its value."""
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
@@ -231,10 +222,8 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds_by_lexicon("is_")
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has.
-
-    A name or a noun is what it is; それが《音楽》なら asks for a trait of a card.
-    """
+    """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has. A name or a
+    noun is what it is; それが《音楽》なら asks for a trait of a card."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -252,10 +241,8 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 @builds_by_lexicon("is_and")
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states, which ends in で: 2枚以上で、….
-
-    Number and で are one token; ``joining`` is true, as another condition follows.
-    """
+    """Build the first of two states, which ends in で: 2枚以上で、…. Number and で are one token;
+    ``joining`` is true, as another condition follows."""
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
     what = _quantity_of(lexicon, last.span, last.text.removesuffix("で"))
@@ -264,30 +251,24 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _is_much(span: Extent, parts: Values) -> acts.Is:
-    """Build a state whose value is a number after a noun with が: レベルが3なら.
-
-    The node is the same as for a noun before なら, so that conditions need one reading.
-    """
+    """Build a state whose value is a number after a noun with が: レベルが3なら. The node is the
+    same as for a noun before なら, so that conditions need one reading."""
     *complements, what = _attached_nodes(parts)
     return acts.Is(*span, tuple(complements), what, False, False)
 
 
 @builds("is_not")
 def _is_not(span: Extent, parts: Values) -> acts.Is:
-    """Build a negated state; どちらでもない has no noun.
-
-    Nothing is then what the subject is not, as it refers to the alternatives before.
-    """
+    """Build a negated state; どちらでもない has no noun. Nothing is then what the subject is not,
+    as it refers to the alternatives before."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, True, False)
 
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build 持つ or a quality as predicate.
-
-    Complements come first, then the qualities, which may be several alternatives.
-    """
+    """Build 持つ or a quality as predicate. Complements come first, then the qualities, which may
+    be several alternatives."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -298,10 +279,8 @@ def _has(span: Extent, parts: Values) -> acts.Has:
 
 @builds("role")
 def _role(span: Extent, parts: Values) -> roles.Role:
-    """Build a noun with its particle; に after a time is the time, not a goal.
-
-    The class of the role is all that later stages see of the particle.
-    """
+    """Build a noun with its particle; に after a time is the time, not a goal. The class of the
+    role is all that later stages see of the particle."""
     thing, particle = parts
     kind = ROLE_OF_PARTICLE[particle.text]
     if kind is roles.Target and is_time(thing):
@@ -317,10 +296,8 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle of focus: 手札からも.
-
-    The first particle gives the role; the second is stored, so that no word of the text is lost.
-    """
+    """Build a role with a second particle of focus: 手札からも. The first particle gives the role;
+    the second is stored, so that no word of the text is lost."""
     *role, focus = parts
     end = role[-1].span[1]
     return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
@@ -328,10 +305,8 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.AtMoment:
-    """Build a moment, such as アタック終了時, which needs no particle.
-
-    It is a time all the same, and governs what follows as one with に does.
-    """
+    """Build a moment, such as アタック終了時, which needs no particle. It is a time all the same,
+    and governs what follows as one with に does."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)

@@ -10,10 +10,8 @@ from rulebook.cards.tree.words import ANYTHING, Kind, Marking, Period, Word, Zon
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Return whether ``thing`` can be of one of the ``wanted`` sorts.
-
-    A thing of unknown sort fits everything, since a wrong gap costs more than a missed one.
-    """
+    """Return whether ``thing`` can be of one of the ``wanted`` sorts. A thing of unknown sort fits
+    everything, since a wrong gap costs more than a missed one."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -46,10 +44,8 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of, to check what verbs and nouns take.
-
-    A word may have several: アタック is an action and a time.
-    """
+    """Return the sorts that ``thing`` can be of, to check what verbs and nouns take. A word may
+    have several: アタック is an action and a time."""
     match thing:
         case nouns.Noun(word=Word(sorts=sorts)) | nouns.Place(zone=Zone(sorts=sorts)):
             return sorts
@@ -78,17 +74,13 @@ _NUMBERS = frozenset({"card", "number", "attribute"})
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone.
-
-    Checks refuse what a card cannot be or have; a thing that may be another is let pass.
-    """
+    Checks refuse what a card cannot be or have; a thing that may be another is let pass."""
     return sorts_of(thing) - {"unseen", "token"} == {"card"}
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that the unit of ``quantity`` counts, to find a unit that does not fit.
-
-    A bare number is one of a card, such as a level.
-    """
+    """Return the sorts that the unit of ``quantity`` counts, to find a unit that does not fit. A
+    bare number is one of a card, such as a level."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
 

@@ -27,9 +27,7 @@ _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 @builds_by_lexicon("noun")
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
-
-    Only the classes of both show which, so that the grammar has one rule for all.
-    """
+    Only the classes of both show which, so that the grammar has one rule for all."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
@@ -134,30 +132,24 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities in place of a noun: 「A」, 《B》.
-
-    Card texts leave out カード after a name or a trait.
-    """
+    """Build a card that has qualities in place of a noun: 「A」, 《B》. Card texts leave out カード
+    after a name or a trait."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability: 『…』を与える.
-
-    What it grants is read from the quotation, as an ability by itself.
-    """
+    """Build a noun that is a quoted ability: 『…』を与える. What it grants is read from the
+    quotation, as an ability by itself."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun, which belong to the named card before them.
-
-    The name would else be a quality of the icons, which have none.
-    """
+    """Build icons as a noun, which belong to the named card before them. The name would else be a
+    quality of the icons, which have none."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -169,10 +161,8 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目.
-
-    The thing may be left out; side and place are one token of the grammar.
-    """
+    """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目. The thing may be
+    left out; side and place are one token of the grammar."""
     side = parts[-1].text
     nth = re.match("([0-9])番(.)", side)
     thing = nodes(parts)
@@ -186,10 +176,8 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number; a number alone counts what was mentioned before.
-
-    Qualifiers before a number alone say out of what: そのうち1枚.
-    """
+    """Build a thing with its number; a number alone counts what was mentioned before. Qualifiers
+    before a number alone say out of what: そのうち1枚."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -223,10 +211,8 @@ def _either(span: Extent, parts: Values) -> nouns.Thing:
 
 @builds("owned")
 def _owned(span: Extent, parts: Values) -> nouns.Owned:
-    """Build an owner, or several: 自分か相手の.
-
-    The grammar has one token for all of it, with the の at its end.
-    """
+    """Build an owner, or several: 自分か相手の. The grammar has one token for all of it, with the
+    の at its end."""
     return nouns.Owned(
         *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
     )
@@ -251,10 +237,8 @@ def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の or 1回目と2回目の.
-
-    Each number is a token with its unit; all have the same, so that the last one is kept.
-    """
+    """Build 1回目の or 1回目と2回目の. Each number is a token with its unit; all have the same, so
+    that the last one is kept."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -314,10 +298,8 @@ def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build icons that a card has, with others after か as alternatives.
-
-    Icons in a row must all be there; one of those after か is enough.
-    """
+    """Build icons that a card has, with others after か as alternatives. Icons in a row must all be
+    there; one of those after か is enough."""
     others = tuple(
         words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
     )

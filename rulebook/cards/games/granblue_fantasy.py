@@ -20,10 +20,8 @@ class EffectName(card.HeadMark, printed="{name}：", keys="effect-name"):
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name before a colon, which makes the ability a named effect.
-
-    Named effects have no icon of a kind; their form shows it.
-    """
+    """Build the name before a colon, which makes the ability a named effect. Named effects have no
+    icon of a kind; their form shows it."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -51,10 +49,8 @@ class Ougi(card.HeadMark, printed="<奥義{level}{name}", keys="ougi", closing="
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義, <奥義2 風：…>, with its number and named effect.
-
-    The number is how many cards of the gauge it needs (gbf 2-6-1-1).
-    """
+    """Build the head of an 奥義, <奥義2 風：…>, with its number and named effect. The number is how
+    many cards of the gauge it needs (gbf 2-6-1-1)."""
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 
@@ -75,10 +71,8 @@ class Stones(card.Payment, printed="{elements}{count:(…)}", keys="elements"):
 
 @builds("stones")
 def _stones(span: Extent, parts: Values) -> Stones:
-    """Build a payment in 宝晶石, with their colours and, where stated, their number.
-
-    It is one token of the grammar, since nothing else is written between them.
-    """
+    """Build a payment in 宝晶石, with their colours and, where stated, their number. It is one
+    token of the grammar, since nothing else is written between them."""
     elements, _, count = parts[0].text.removesuffix(")").partition("(")
     return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
 

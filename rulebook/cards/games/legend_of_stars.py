@@ -10,10 +10,8 @@ from rulebook.cards.tree.words import KeywordName
 
 @builds("resistance")
 def _resistance(span: Extent, parts: Values) -> card.Keyword:
-    """Build the keyword of a resistance (スピード耐性) with its number.
-
-    The clause of the keyword is the same for any number.
-    """
+    """Build the keyword of a resistance (スピード耐性) with its number. The clause of the keyword
+    is the same for any number."""
     first, number = parts
     return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
 

@@ -39,10 +39,8 @@ class NeedingMark(card.HeadMark):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
-    """Build an icon that needs cards, with their qualities and the word between these.
-
-    The word (＆, or) shows whether one card must have all of them or one is enough.
-    """
+    """Build an icon that needs cards, with their qualities and the word between these. The word
+    (＆, or) shows whether one card must have all of them or one is enough."""
     first, *rest = parts
     joints = [part for part in rest if isinstance(part, Leaf)]
     joint = Joint(joints[0].text) if joints else None
@@ -58,10 +56,8 @@ def _levelled(icon: str) -> tuple[Marking, Amount | None]:
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
-    """Build a card that an icon needs; its brackets show whether by mark, name or trait.
-
-    It becomes the same node as in a sentence, so that meanings read it alike.
-    """
+    """Build a card that an icon needs; its brackets show whether by mark, name or trait. It becomes
+    the same node as in a sentence, so that meanings read it alike."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -71,10 +67,8 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
-    """Return the canonical text of an icon that needs cards, the level inside of it.
-
-    The tree has the level apart, as clauses are about the mark at any level.
-    """
+    """Return the canonical text of an icon that needs cards, the level inside of it. The tree has
+    the level apart, as clauses are about the mark at any level."""
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse(mark.level)}】"
@@ -83,10 +77,8 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
-    """Yield the marks that need certain cards.
-
-    The last one is left out before a gap, which may be the names of these cards.
-    """
+    """Yield the marks that need certain cards. The last one is left out before a gap, which may be
+    the names of these cards."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):
@@ -112,20 +104,16 @@ class CancelMark(card.HeadMark, printed="{marking}：{targets:or}", keys="mark:{
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities that it cancels.
-
-    It can be played against these only (reb 11.4.2).
-    """
+    """Build 【キャンセル】 with the abilities that it cancels. It can be played against these only
+    (reb 11.4.2)."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
-    """Build what 【キャンセル】 cancels: an icon with qualifiers, read as a noun.
-
-    The qualifiers limit it: Reバース以外の【スパーク】.
-    """
+    """Build what 【キャンセル】 cancels: an icon with qualifiers, read as a noun. The qualifiers
+    limit it: Reバース以外の【スパーク】."""
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -151,10 +139,8 @@ class EnergyPaid(acts.Predicate, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy as an action, with the manner before it.
-
-    Such a payment stands in a sentence of a cost (かわりにエネ(2)), not at its head.
-    """
+    """Build a payment of energy as an action, with the manner before it. Such a payment stands in a
+    sentence of a cost (かわりにエネ(2)), not at its head."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)
@@ -203,10 +189,8 @@ class Strength(
 
 @builds("strength")
 def _strength(span: Extent, parts: Values) -> Strength:
-    """Build ATK and DEF of a card, which are one token: ATK1/DEF1.
-
-    Both numbers are needed, since each has a clause.
-    """
+    """Build ATK and DEF of a card, which are one token: ATK1/DEF1. Both numbers are needed, since
+    each has a clause."""
     attack, defence = re.findall("[0-9]+", parts[0].text)
     return Strength(*span, int(attack), int(defence))
 
@@ -219,10 +203,8 @@ class WithNone(qualities.Quality, printed="{markings:も}も持たない", keys=
 
 @builds("with_none")
 def _with_none(span: Extent, parts: Values) -> WithNone:
-    """Build the quality of having none of several marks: 【A】も【B】も持たない.
-
-    All of it is one token of the grammar, split here.
-    """
+    """Build the quality of having none of several marks: 【A】も【B】も持たない. All of it is one
+    token of the grammar, split here."""
     icons = parts[0].text.removesuffix("も持たない")
     return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 

@@ -22,10 +22,8 @@ class TitleHolding(qualities.Quality, printed="称号に{fragments:か}を含{ho
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
-    """Build the quality that a title contains words: 称号に「A」を含む.
-
-    ``holds`` is false for 含まない; the first part, 称号に, says nothing more.
-    """
+    """Build the quality that a title contains words: 称号に「A」を含む. ``holds`` is false for
+    含まない; the first part, 称号に, says nothing more."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

@@ -10,10 +10,8 @@ from rulebook.cards.tree.words import KeywordName
 
 @builds("named_keyword")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards.
-
-    The wording of the keyword in the rules is filled in with them.
-    """
+    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards. The wording of the keyword
+    in the rules is filled in with them."""
     first, *names = parts
     keyword = KeywordName(first.text.removesuffix("／"))
     return card.Keyword(*span, keyword, tuple(map(name, names)), None, None)
@@ -21,10 +19,8 @@ def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Build 助太刀 with its power and level (ws 10.5).
-
-    The wording of the keyword in the rules is filled in with them.
-    """
+    """Build 助太刀 with its power and level (ws 10.5). The wording of the keyword in the rules is
+    filled in with them."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
 

@@ -11,10 +11,8 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 
 def conjugate(verb: Verb, form: Form) -> str:
-    """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた.
-
-    Trees have the verb and its form; printing and the grammar need the words.
-    """
+    """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた. Trees have the verb and its
+    form; printing and the grammar need the words."""
     if form is Form.ELIDED:
         return ""
     endings = ENDINGS[verb.row]
@@ -22,18 +20,14 @@ def conjugate(verb: Verb, form: Form) -> str:
 
 
 def verb_of(stem: str, row: str) -> Verb:
-    """Return the verb with ``stem`` that is conjugated by ``row``: 置 in row K is 置く.
-
-    Grammars list stems, to which they add the endings.
-    """
+    """Return the verb with ``stem`` that is conjugated by ``row``: 置 in row K is 置く. Grammars
+    list stems, to which they add the endings."""
     return Verb(stem + ENDINGS[row][Form.PLAIN], row)
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return all written forms of ``verbs``; where two are written alike, the first.
-
-    The parser reads a form as one word and looks up its verb here.
-    """
+    """Return all written forms of ``verbs``; where two are written alike, the first. The parser
+    reads a form as one word and looks up its verb here."""
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:

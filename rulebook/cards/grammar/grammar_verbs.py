@@ -25,10 +25,8 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs of ``grammar``: those with a stem in a row, and する and ある.
-
-    So a verb is listed once, in the grammar.
-    """
+    """Return the verbs of ``grammar``: those with a stem in a row, and する and ある. So a verb is
+    listed once, in the grammar."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
@@ -39,10 +37,8 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules`` that are no form of a verb of ``grammar``.
-
-    A builder looks up each verb and would fail at these.
-    """
+    """Return the words at the end of ``rules`` that are no form of a verb of ``grammar``. A builder
+    looks up each verb and would fail at these."""
     known = forms_of(verbs_of(grammar))
     terminals = {
         rule.expansion[-1].name
@@ -57,10 +53,8 @@ def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
 
 
 def bare_name(name: str) -> str:
-    """Return ``name`` without the prefix that Lark gives to imported terminals.
-
-    Grammars of games import the common one, and name its terminals without it.
-    """
+    """Return ``name`` without the prefix that Lark gives to imported terminals. Grammars of games
+    import the common one, and name its terminals without it."""
     return str(name).replace("common__", "", 1)
 
 

@@ -48,10 +48,8 @@ class KeywordsFile:
 
 
 def load_keywords(book: Rulebook) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
-    """Return the keywords of the game of ``book``, and findings on stale clauses.
-
-    Raises :class:`CorpusError` where the file is malformed.
-    """
+    """Return the keywords of the game of ``book``, and findings on stale clauses. Raises
+    :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
 
     file, stale = load_numbered_table(book, "keywords.toml", KeywordsFile, hint=_HINT)
@@ -59,10 +57,8 @@ def load_keywords(book: Rulebook) -> tuple[Mapping[str, KeywordEntry], tuple[Fin
 
 
 def keywords_path(grammar: Path) -> Path:
-    """Return the path of the keywords that ``grammar`` reads, which need not exist.
-
-    They are in the folder of the game, but a grammar that ships is not.
-    """
+    """Return the path of the keywords that ``grammar`` reads, which need not exist. They are in the
+    folder of the game, but a grammar that ships is not."""
     own = grammar.name == "cards.lark"
     return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
 

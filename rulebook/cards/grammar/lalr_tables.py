@@ -64,20 +64,16 @@ class Production:
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node, and does not just pass its only part on.
-
-        Only such rules need a builder, and one without is an error.
-        """
+        """Whether the rule makes a node, and does not just pass its only part on. Only such rules
+        need a builder, and one without is an error."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
 
 @dataclass(frozen=True, slots=True)
 class Scanner:
-    """The terminals that the lexer tries in some states, in this order.
-
-    ``instead`` renames a terminal if its words are exactly those of another one.
-    """
+    """The terminals that the lexer tries in some states, in this order. ``instead`` renames a
+    terminal if its words are exactly those of another one."""
 
     terminals: tuple[str, ...]
     instead: Mapping[str, Mapping[str, str]]
@@ -104,11 +100,8 @@ class LalrTables:
 
 
 def grammar_path(game: Game) -> Path:
-    """Return the path of the grammar of ``game``, which need not exist.
-
-    A game in a corpus folder of its own may have ``cards.lark`` there; those that ship have theirs
-    in ``grammar/``.
-    """
+    """Return the path of the grammar of ``game``, which need not exist. A game in a corpus folder
+    of its own may have ``cards.lark`` there; those that ship have theirs in ``grammar/``."""
     own = game.folder / "cards.lark"
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
@@ -205,11 +198,8 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
 
 @contextmanager
 def _without_collision_check() -> Iterator[None]:
-    """Stop Lark from comparing all terminals with each other.
-
-    It does so if interegular is installed, and takes several times as long, though only strict
-    mode uses the result.
-    """
+    """Stop Lark from comparing all terminals with each other. It does so if interegular is
+    installed, and takes several times as long, though only strict mode uses the result."""
     from lark import lexer
 
     installed, lexer.has_interegular = lexer.has_interegular, False
@@ -220,10 +210,8 @@ def _without_collision_check() -> Iterator[None]:
 
 
 def extract_tables(grammar: lark.Lark) -> LalrTables:
-    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark.
-
-    Our parser is faster, runs in browsers, and does not load Lark.
-    """
+    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark. Our
+    parser is faster, runs in browsers, and does not load Lark."""
     frontend: Any = grammar.parser
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
@@ -320,10 +308,8 @@ class _Frozen(dict[str, Any]):
 
 
 def plain_tables(tables: LalrTables) -> dict[str, Any]:
-    """Return ``tables`` as plain values for JSON.
-
-    The cache has no pickles, which depend on the code, and browsers get the same values.
-    """
+    """Return ``tables`` as plain values for JSON. The cache has no pickles, which depend on the
+    code, and browsers get the same values."""
     return {
         "starts": tables.starts,
         "ends": tables.ends,
@@ -340,10 +326,8 @@ def plain_tables(tables: LalrTables) -> dict[str, Any]:
 
 
 def tables_from_plain(data: Mapping[str, Any]) -> LalrTables:
-    """Return the tables from the plain values that :func:`plain_tables` made.
-
-    The cache and the card reader in browsers have only these.
-    """
+    """Return the tables from the plain values that :func:`plain_tables` made. The cache and the
+    card reader in browsers have only these."""
     rules = [
         Production(
             name, origin, length, tuple((place, inner) for place, inner in keep), inline, thin

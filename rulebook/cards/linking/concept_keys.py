@@ -62,10 +62,8 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys of ``ability`` in the order of the text, outer ones first.
-
-    The table of links leads from them to clauses.
-    """
+    """Return the concept keys of ``ability`` in the order of the text, outer ones first. The table
+    of links leads from them to clauses."""
     found: list[Key] = []
     for node in (ability, *[node for node, _, _ in ability.inside]):
         sort: Any = type(node)

@@ -40,10 +40,8 @@ class LinkTable:
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
     def links(self, ability: card.Ability) -> list[CardLink]:
-        """Return the links of ``ability`` in the order of the text, outer parts first.
-
-        A node has keys from the most special to the most general; the first with clauses is used.
-        """
+        """Return the links of ``ability`` in the order of the text, outer parts first. A node has
+        keys from the most special to the most general; the first with clauses is used."""
         found: list[CardLink] = []
         targets = self.targets
         mentions = list(_mentions(ability))

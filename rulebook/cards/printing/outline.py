@@ -18,10 +18,8 @@ _WIDEST = 100
 
 
 def outline(node: Node, indent: int = 0) -> str:
-    """Return ``node`` on one line if it fits, else each of its parts on an indented line.
-
-    For ``explain``: people read it to see how a text was understood.
-    """
+    """Return ``node`` on one line if it fits, else each of its parts on an indented line. For
+    ``explain``: people read it to see how a text was understood."""
     line = " " * indent + compact(node)
     parts = list(_parts(node))
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -34,10 +32,8 @@ def outline(node: Node, indent: int = 0) -> str:
 
 
 def compact(node: Node) -> str:
-    """Return ``node`` on one line, with the classes that people know from the grammar.
-
-    Numbers and names are written as in the text, as their inner nodes say nothing more.
-    """
+    """Return ``node`` on one line, with the classes that people know from the grammar. Numbers and
+    names are written as in the text, as their inner nodes say nothing more."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)

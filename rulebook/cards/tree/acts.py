@@ -24,10 +24,8 @@ class Predicate(Node):
 
 
 class Act(Predicate):
-    """An action or event; the subclasses are those of the dictionary forms ``verbs``.
-
-    ``form`` relates it to what follows.
-    """
+    """An action or event; the subclasses are those of the dictionary forms ``verbs``. ``form``
+    relates it to what follows."""
 
     verb: Verb
     form: Form
@@ -203,10 +201,8 @@ class Equals(Predicate, printed="{complements}{value}に等しい"):
 
 
 class Is(Predicate, printed="{complements}{what}{negated:でない}{joining:で}"):
-    """That the subject is this thing or number; or is not (でない).
-
-    ``joining`` is whether another condition follows (で).
-    """
+    """That the subject is this thing or number; or is not (でない). ``joining`` is whether another
+    condition follows (で)."""
 
     what: Thing | Quantity | None
     negated: bool

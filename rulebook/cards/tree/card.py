@@ -32,9 +32,7 @@ class StepOfAct(Step):
 
 class When(Step, printed="{leading}{events:時か}時、"):
     """An event on which the ability is played, its trigger (ws 8.7.1); ``events`` are alternatives.
-
-    ``leading`` are events just before: プレイされて舞台に置かれた時.
-    """
+    ``leading`` are events just before: プレイされて舞台に置かれた時."""
 
     leading: tuple[Act, ...]
     events: tuple[Act, ...]
@@ -45,10 +43,8 @@ class Replaced(When):
 
 
 class If(Step, rule="condition"):
-    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か.
-
-    With a time between two conditions, the first is a separate ``If``.
-    """
+    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か. With a
+    time between two conditions, the first is a separate ``If``."""
 
     conditions: tuple[Predicate | OrElse | Link, ...]
 
@@ -111,9 +107,7 @@ class InDoing(StepOfAct, rule="in_doing", printed="{act}にあたり"):
 
 class Frame(Step, printed="{role}"):
     """A phrase that holds for the rest of the sentence: 始めに, そのターン中, キャラ1枚につき.
-
-    Before a condition with a subject, also the topic: このカードは…なら.
-    """
+    Before a condition with a subject, also the topic: このカードは…なら."""
 
     role: Role
 
@@ -171,10 +165,8 @@ class Reminder(Node, rule="reminder", printed="{text}"):
 
 
 class Sentence(Node):
-    """Steps and actions in the order of the text.
-
-    ``closed`` is whether a full stop ends it; ``reminder`` is one that does so instead.
-    """
+    """Steps and actions in the order of the text. ``closed`` is whether a full stop ends it;
+    ``reminder`` is one that does so instead."""
 
     steps: tuple[Step | Predicate, ...]
     closed: bool
@@ -258,10 +250,8 @@ class Ability(Node, slots=False):
 
     @cached_property
     def inside(self) -> list[Placed]:
-        """All nodes in the ability, found once for several stages.
-
-        The ability itself is not in the list, because a reference cycle would delay its release.
-        """
+        """All nodes in the ability, found once for several stages. The ability itself is not in the
+        list, because a reference cycle would delay its release."""
         return [placed for part in children(self) for placed in lineage(part, depth=2)]
 
     @cached_property

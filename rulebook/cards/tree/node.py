@@ -12,10 +12,8 @@ if TYPE_CHECKING:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _NodeClass(type):
-    """Makes a frozen record with slots of each class of nodes, without a decorator for each.
-
-    What the class statement says behind the bases becomes attributes of the class.
-    """
+    """Makes a frozen record with slots of each class of nodes, without a decorator for each. What
+    the class statement says behind the bases becomes attributes of the class."""
 
     def __new__(
         cls,
@@ -33,11 +31,8 @@ class _NodeClass(type):
 
 
 class Node(metaclass=_NodeClass):
-    """A part of a card text.
-
-    ``start`` and ``end`` are half-open offsets in code points of the given text. Two nodes are
-    equal if they have the same words, wherever they are printed.
-    """
+    """A part of a card text. ``start`` and ``end`` are half-open offsets in code points of the
+    given text. Two nodes are equal if they have the same words, wherever they are printed."""
 
     start: int = field(compare=False)
     end: int = field(compare=False)

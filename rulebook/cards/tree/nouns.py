@@ -69,10 +69,8 @@ class Number(Thing, rule="number", printed="{value}"):
 
 
 class Quantity(Node, printed="{count}{unit}{limit}"):
-    """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上.
-
-    ``count`` may be left open by the text; ``unit`` is None for a bare number.
-    """
+    """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上. ``count`` may be left
+    open by the text; ``unit`` is None for a bare number."""
 
     count: Amount | Vague
     unit: Counter | None
@@ -297,10 +295,8 @@ class From(Qualifier, printed="{zone}から", keys="zone:{zone}"):
 
 
 class Qualities(Qualifier, rule="qualities"):
-    """One of these qualities: 《A》か《B》の.
-
-    ``each`` is whether cards with either quality are included: 《A》と《B》の.
-    """
+    """One of these qualities: 《A》か《B》の. ``each`` is whether cards with either quality are
+    included: 《A》と《B》の."""
 
     alternatives: tuple[Quality, ...]
     each: bool = False

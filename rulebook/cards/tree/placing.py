@@ -52,8 +52,6 @@ _PLAIN = (str, int, bool, type(None))
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
     """Return the fields of ``kind``, beginning with its span; none for a class without a span.
-
-    Values without a span, such as words, are so left as they are.
-    """
+    Values without a span, such as words, are so left as they are."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 
 class Quality(Node):
-    """A property that a card must have; several in a row are alternatives.
-
-    A ``nominal`` one is followed by の before the card; the others end in a verb.
-    """
+    """A property that a card must have; several in a row are alternatives. A ``nominal`` one is
+    followed by の before the card; the others end in a verb."""
 
     nominal: ClassVar[bool] = False
 
@@ -83,10 +81,8 @@ class HavingIcons(Quality, printed="トリガーアイコンに{icons}がある"
 class NameHolding(
     Quality, printed="{again:|カード名に}{fragments:か}を含{holds:む|まない}", keys="name-part"
 ):
-    """A card with one of these words in its name, or with none of them.
-
-    ``again`` is whether カード名に was written before and is left out.
-    """
+    """A card with one of these words in its name, or with none of them. ``again`` is whether
+    カード名に was written before and is left out."""
 
     fragments: tuple[Name, ...]
     holds: bool

@@ -20,10 +20,8 @@ Placed = tuple[Node, Node | None, int]
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes right inside of ``node``, in the order of the text.
-
-    The fields of each class are found once, since all walks go through here.
-    """
+    """Return the nodes right inside of ``node``, in the order of the text. The fields of each class
+    are found once, since all walks go through here."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -52,10 +50,8 @@ def _may_hold_nodes(kind: type[Node], name: str) -> bool:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first.
-
-    It does not recurse: damaged texts may be deeper than Python allows.
-    """
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first. It does not
+    recurse: damaged texts may be deeper than Python allows."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
@@ -66,10 +62,8 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def lineage(root: Node, depth: int = 1) -> list[Placed]:
-    """Return what :func:`walk` yields, each node with its parent and its depth.
-
-    Checks need the parent, and one list serves all of them.
-    """
+    """Return what :func:`walk` yields, each node with its parent and its depth. Checks need the
+    parent, and one list serves all of them."""
     found: list[Placed] = []
     waiting: list[Placed] = [(root, None, depth)]
     while waiting:

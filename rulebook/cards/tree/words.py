@@ -30,10 +30,8 @@ class Lexeme(metaclass=_VocabularyClass):
     # Words are compared all the time; what any record does takes twice as long.
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is the same word of the same vocabulary.
-
-        A zone and a noun may be written alike, but are not the same word.
-        """
+        """Whether ``other`` is the same word of the same vocabulary. A zone and a noun may be
+        written alike, but are not the same word."""
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
@@ -47,10 +45,8 @@ ANYTHING = frozenset({"any"})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sorted(Lexeme):
-    """A word with the sorts of what it can stand for, and whose it can be: of a ``card``, too.
-
-    A game's ``frames.toml`` says it; words that code names do not know it.
-    """
+    """A word with the sorts of what it can stand for, and whose it can be: of a ``card``, too. A
+    game's ``frames.toml`` says it; words that code names do not know it."""
 
     sorts: frozenset[str] = ANYTHING
     owners: frozenset[str] = frozenset()
