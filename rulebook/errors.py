@@ -73,10 +73,8 @@ class RulebookError(Exception):
 
     @property
     def message(self) -> Message:
-        """What is wrong and what to do, with its parts, for a reader in any language.
-
-        Errors are raised in English; the command line translates each part when it prints them.
-        """
+        """What is wrong and what to do, with its parts, for a reader in any language. Errors are
+        raised in English; the command line translates each part when it prints them."""
         parts = [as_message(text) for text in (self.what, self.hint) if text]
         return joined("\n", parts)
 
@@ -94,10 +92,8 @@ def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[st
 
 
 class StaleTable(UserWarning):
-    """An entry of a table of a game no longer fits the document and is not used.
-
-    ``titles`` are the titles of the game by language.
-    """
+    """An entry of a table of a game no longer fits the document and is not used. ``titles`` are the
+    titles of the game by language."""
 
     def __init__(self, titles: Mapping[str, str], text: Message) -> None:
         self.titles = titles
@@ -115,17 +111,13 @@ class WrongType(RulebookError, TypeError):
     def __init__(self, what: str, given: object) -> None:
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
         shown = _cut(repr(given))
-        super().__init__(
-            Message("{what} is not text but {given}", what=as_message(what), given=shown),
-            hint=hint or "Give a str.",
-        )
+        what = Message("{what} is not text but {given}", what=as_message(what), given=shown)
+        super().__init__(what, hint=hint or "Give a str.")
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` if ``given``, called ``what``, is no text.
-
-    Rows of data have others.
-    """
+    """Raise :class:`WrongType` if ``given``, called ``what``, is no text. Rows of data have
+    others."""
     if not isinstance(given, str):
         raise WrongType(what, given)
 
@@ -149,10 +141,8 @@ class UnknownEdition(RulebookError):
     def __init__(self, game_title: str, name: str, known: Sequence[str]) -> None:
         self.name = name
         self.known = tuple(known)
-        super().__init__(
-            Message("{game} has no edition {name}", game=game_title, name=_quoted(name)),
-            hint=Message("Known editions: {names}", names=", ".join(known)),
-        )
+        what = Message("{game} has no edition {name}", game=game_title, name=_quoted(name))
+        super().__init__(what, hint=Message("Known editions: {names}", names=", ".join(known)))
 
 
 class InvalidNumber(RulebookError):
@@ -165,11 +155,8 @@ class InvalidNumber(RulebookError):
 
 
 class UnknownClause(RulebookError):
-    """A well-formed clause number that the document does not have.
-
-    ``nearest`` is empty where the document has no clauses at all; ``game_title`` is where no game
-    has it.
-    """
+    """A well-formed clause number that the document does not have. ``nearest`` is empty where the
+    document has no clauses at all; ``game_title`` is where no game has it."""
 
     exit_code = 1
 
@@ -177,32 +164,27 @@ class UnknownClause(RulebookError):
         self.number = number
         self.nearest = nearest
         shown = _cut(number)
+        what = Message("{game} has no clause {number}", game=game_title, number=shown)
+        hint = "It has no clauses at all."
         if not game_title:
             what = Message("no game has a clause {number}", number=shown)
-            super().__init__(what, hint="See: rulebook games")
-            return
-        hint = Message("The nearest that exists is {number}.", number=nearest)
-        super().__init__(
-            Message("{game} has no clause {number}", game=game_title, number=shown),
-            hint=hint if nearest else "It has no clauses at all.",
-        )
+            hint = "See: rulebook games"
+        elif nearest:
+            hint = Message("The nearest that exists is {number}.", number=nearest)
+        super().__init__(what, hint=hint)
 
 
 class AmbiguousGame(RulebookError):
-    """A clause number was given without a game, and several games have it.
-
-    ``games`` are the aliases of those, each with the heading of the clause.
-    """
+    """A clause number was given without a game, and several games have it. ``games`` are the
+    aliases of those, each with the heading of the clause."""
 
     def __init__(self, number: str, games: Sequence[tuple[str, str]]) -> None:
         self.number = number
         self.games = tuple(games)
         shown = "\n".join(f"  rulebook show {alias} {number}  {what}" for alias, what in games)
         hint = Message("RULEBOOK_GAME names a game for all commands.")
-        super().__init__(
-            Message("which game? {count} games have {number}:", count=len(games), number=number),
-            hint=Message("{commands}\n{hint}", commands=shown, hint=hint),
-        )
+        what = Message("which game? {count} games have {number}:", count=len(games), number=number)
+        super().__init__(what, hint=Message("{commands}\n{hint}", commands=shown, hint=hint))
 
 
 class UnknownConcept(RulebookError):
@@ -247,10 +229,8 @@ class Fault(NamedTuple):
 
 
 class CorpusError(RulebookError):
-    """A file of the corpus is missing, malformed or not the document it claims to be.
-
-    ``faults`` are all that was found in the file, in the order of its lines.
-    """
+    """A file of the corpus is missing, malformed or not the document it claims to be. ``faults``
+    are all that was found in the file, in the order of its lines."""
 
     def __init__(
         self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
@@ -264,10 +244,8 @@ class CorpusError(RulebookError):
 
 
 class DocumentError(RulebookError):
-    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses.
-
-    ``line`` and ``column`` count from 1 where the trouble has a place, else they are ``None``.
-    """
+    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses. ``line`` and
+    ``column`` count from 1 where the trouble has a place, else they are ``None``."""
 
     def __init__(
         self, name: str, what: str, *, hint: str, line: int | None = None, column: int | None = None
@@ -275,8 +253,7 @@ class DocumentError(RulebookError):
         self.name = name
         self.line = line
         self.column = column
-        place = "".join(f":{part}" for part in (line, column) if part is not None)
-        place = f"{name}{place}"
+        place = ":".join(str(part) for part in (name, line, column) if part is not None)
         super().__init__(Message("{place}: {what}", place=place, what=as_message(what)), hint=hint)
 
 
@@ -289,9 +266,8 @@ class ChangedMeanwhile(RulebookError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(
-            Message("{path} was changed by another program", path=path), hint="Try again."
-        )
+        what = Message("{path} was changed by another program", path=path)
+        super().__init__(what, hint="Try again.")
 
 
 class CardError(RulebookError):

@@ -73,11 +73,9 @@ def _fetch_archive(work: Path) -> Path:
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
-        what = Message(
-            "npm gave another pyodide {pyodide} than the one whose digest is written down",
-            pyodide=PYODIDE,
-        )
-        raise ReaderError(what, hint="Do not use it; ask the registry's owner.")
+        what = "npm gave another pyodide {pyodide} than the one whose digest is written down"
+        hint = "Do not use it; ask the registry's owner."
+        raise ReaderError(Message(what, pyodide=PYODIDE), hint=hint)
     return archive
 
 
@@ -109,23 +107,15 @@ def _run_tool(command: Iterable[object]) -> None:
     """Run npm or node; raise with the last lines of its output, which have the cause."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
-        raise ReaderError(
-            Message("there is no {command} on this machine", command=words[0]), hint=_HINT
-        )
+        what = Message("there is no {command} on this machine", command=words[0])
+        raise ReaderError(what, hint=_HINT)
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:
         # Node prints whole lines of sources, which may be a million characters long.
         output = [line for line in done.stderr.strip().splitlines() if len(line) < _LONGEST_LINE]
-        raise ReaderError(
-            joined(
-                "\n",
-                [
-                    Message("{command} failed", command=words[0]),
-                    *(Message("{line}", line=line) for line in output[-9:]),
-                ],
-            ),
-            hint=_HINT,
-        )
+        what = Message("{command} failed", command=words[0])
+        lines = [Message("{line}", line=line) for line in output[-9:]]
+        raise ReaderError(joined("\n", [what, *lines]), hint=_HINT)
 
 
 def _file_entries(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:

@@ -51,13 +51,11 @@ def open_manifest(folder: Path) -> Manifest:
         manifest = from_plain(Manifest, data)
         names = tuple(file.name for file in manifest.files)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise ReaderError(
-            Message("there is no reader in {folder}", folder=folder), hint=_HINT
-        ) from error
+        what = Message("there is no reader in {folder}", folder=folder)
+        raise ReaderError(what, hint=_HINT) from error
     if names != TAKEN or manifest.code != code_key():
-        raise ReaderError(
-            Message("the reader in {folder} was made of other code", folder=folder), hint=_HINT
-        )
+        what = Message("the reader in {folder} was made of other code", folder=folder)
+        raise ReaderError(what, hint=_HINT)
     return manifest
 
 

@@ -87,7 +87,5 @@ def _refuse_half_characters(text: str) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        what = Message(
-            "the card text is not UTF-8 at character {position}", position=error.start + 1
-        )
-        raise CardError(what, hint="Copy it again.") from error
+        what = "the card text is not UTF-8 at character {position}"
+        raise CardError(Message(what, position=error.start + 1), hint="Copy it again.") from error

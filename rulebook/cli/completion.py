@@ -111,23 +111,18 @@ def check_completion(command: click.Command, variable: str) -> None:
     shell, _, what = asked.partition("_")
     kind = get_completion_class(shell)
     if kind is None or what not in ("source", "complete"):
-        hint = Message(
-            "Write {variable}=bash_source, zsh_source or fish_source.", variable=variable
+        what = Message(
+            "{variable}={asked!r} is not a known request", variable=variable, asked=asked
         )
-        raise RulebookError(
-            Message("{variable}={asked!r} is not a known request", variable=variable, asked=asked),
-            hint=hint,
-        )
+        hint = "Write {variable}=bash_source, zsh_source or fish_source."
+        raise RulebookError(what, hint=Message(hint, variable=variable))
     try:
         if what == "complete":
             kind(command, {}, "", variable).get_completion_args()
     except (KeyError, ValueError, IndexError) as error:
-        hint = Message(
-            "A shell sets them; {variable}={shell}_source prints the script for it.",
-            variable=variable,
-            shell=shell,
-        )
         what = "COMP_WORDS and COMP_CWORD are missing or invalid"
+        hint = "A shell sets them; {variable}={shell}_source prints the script for it."
+        hint = Message(hint, variable=variable, shell=shell)
         raise RulebookError(what, hint=hint) from error
 
 

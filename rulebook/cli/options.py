@@ -57,9 +57,8 @@ def _preferred_game(ctx: click.Context) -> str | None:
     name = call_of(ctx).preferences.game
     if name and name != ALL and not call_of(ctx).is_game(name):
         hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
-        raise RulebookError(
-            Message("the preferred game does not exist: {name!r}", name=name), hint=hint
-        )
+        what = Message("the preferred game does not exist: {name!r}", name=name)
+        raise RulebookError(what, hint=hint)
     return name or None
 
 
@@ -159,9 +158,8 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     if not value:
         return ""
     if not is_web_address(value):
-        raise click.BadParameter(
-            tr("{value!r} is not an address like https://example.org/rules/", value=value)
-        )
+        what = tr("{value!r} is not an address like https://example.org/rules/", value=value)
+        raise click.BadParameter(what)
     return value.rstrip("/") + "/"
 
 
@@ -179,9 +177,8 @@ def read_text(text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise click.BadParameter(
-            tr("not UTF-8 at character {position}", position=error.start + 1)
-        ) from error
+        what = tr("not UTF-8 at character {position}", position=error.start + 1)
+        raise click.BadParameter(what) from error
     return text
 
 

@@ -41,16 +41,10 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
     edition, one that is another says that too."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
-    since = f", {tr('date not stated')}"
-    if stated.effective:
-        since = tr(
-            ", of {effective}, {age}",
-            effective=stated.effective,
-            age=age(stated.effective, date.today()),
-        )
-    is_other = current is not None and current.key != game.key
-    other = ""
-    if current and is_other:
+    since, other = f", {tr('date not stated')}", ""
+    if day := stated.effective:
+        since = tr(", of {effective}, {age}", effective=day, age=age(day, date.today()))
+    if current and current.key != game.key:
         other = tr(" (the current edition is {name})", name=current.edition.name)
     return f"{name}{since}{other}"
 

@@ -103,9 +103,8 @@ def pdf_of(html: str) -> bytes:
             raise PrintError(Message(form, program=program, seconds=_SECONDS)) from error
         if done.returncode or not made.is_file():
             words = _last_error_line(done.stderr)
-            raise PrintError(
-                Message("{program} printed nothing{words}", program=program, words=words)
-            )
+            what = Message("{program} printed nothing{words}", program=program, words=words)
+            raise PrintError(what)
         return made.read_bytes()
 
 

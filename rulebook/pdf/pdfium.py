@@ -44,9 +44,8 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
     try:
         if len(document) > MAX_PAGES:
             what = Message("a PDF file of {count} pages", count=len(document))
-            raise DocumentError(
-                name, what, hint=Message("A rulebook has at most {most}.", most=MAX_PAGES)
-            )
+            hint = Message("A rulebook has at most {most}.", most=MAX_PAGES)
+            raise DocumentError(name, what, hint=hint)
         return tuple(_read_page(page) for page in document)
     except pypdfium2.PdfiumError as error:
         raise _unreadable(name, None) from error

@@ -130,10 +130,8 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
         try:
             ruling = table.ruling(line, row)
             if ruling is not None and (other := rulings.get(ruling.id.lower())):
-                line_of_other = other.place.line
-                raise ValueError(
-                    Message("the id {id} is in line {line} too", id=ruling.id, line=line_of_other)
-                )
+                what = "the id {id} is in line {line} too"
+                raise ValueError(Message(what, id=ruling.id, line=other.place.line))
         except (ValueError, csv.Error) as error:
             rejected.append(Rejected(line, message_of(error), row))
         else:
@@ -169,10 +167,9 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
+        what = Message("no head ({problem})", problem=error)
         hint = "Write the names of the columns into the first row."
-        raise DocumentError(
-            str(path), Message("no head ({problem})", problem=error), hint=hint, line=line
-        ) from error
+        raise DocumentError(str(path), what, hint=hint, line=line) from error
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
@@ -185,15 +182,10 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
         if found:
             places[field] = found[0]
         elif field in columns or field in ("question", "answer"):
-            label = columns.get(field, field)
-            hint = Message(
-                "Its columns are {names}. Say which it is: --column {field}=…",
-                names="、".join(names),
-                field=field,
-            )
-            raise DocumentError(
-                str(path), Message("no column {label}", label=label), hint=hint, line=1
-            )
+            what = Message("no column {label}", label=columns.get(field, field))
+            hint = "Its columns are {names}. Say which it is: --column {field}=…"
+            hint = Message(hint, names="、".join(names), field=field)
+            raise DocumentError(str(path), what, hint=hint, line=1)
     return places
 
 
@@ -213,10 +205,8 @@ class _Table:
         if not any(cell.strip() for cell in cells):
             return None
         if len(cells) > self.width:
-            what = Message(
-                "{cells} cells under {columns} columns", cells=len(cells), columns=self.width
-            )
-            raise ValueError(what)
+            what = "{cells} cells under {columns} columns"
+            raise ValueError(Message(what, cells=len(cells), columns=self.width))
         said = {
             name: cells[at].strip() if at < len(cells) else "" for name, at in self.places.items()
         }

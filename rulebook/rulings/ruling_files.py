@@ -155,12 +155,8 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     try:
         data = parse_json(line)
     except ValueError as error:
-        raise _fault(
-            path,
-            number,
-            Message("not JSON ({problem})", problem=message_of(error)),
-            "write one ruling a line",
-        ) from error
+        what = Message("not JSON ({problem})", problem=message_of(error))
+        raise _fault(path, number, what, "write one ruling a line") from error
     if "\\u" in line and not _is_writable(data):
         raise _fault(path, number, "a lone surrogate, such as \\ud800", "write it whole")
     if not isinstance(data, dict):
@@ -170,10 +166,8 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     entry = structure(dated, RulingEntry, path, hint=_HINT)
     head = structure(said, RowHead, path, hint=_HINT)
     owner = _game(path, number, head.game, find_game, game)
-    place = RulingPlace(path, number)
-    return _ruling_of_entry(
-        entry, owner.id, head.edition, entry.source or _source_named_after(path), place
-    )
+    source, place = entry.source or _source_named_after(path), RulingPlace(path, number)
+    return _ruling_of_entry(entry, owner.id, head.edition, source, place)
 
 
 def _source_named_after(path: Path) -> RulingSource:
@@ -238,9 +232,8 @@ def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Ga
     except UnknownGame as error:
         raise _fault(path, line, error.what, error.hint) from error
     if own is not None and found.id != own.id:
-        what = Message(
-            "these are rulings of {game}, in the folder of {folder}", game=found.id, folder=own.id
-        )
+        what = "these are rulings of {game}, in the folder of {folder}"
+        what = Message(what, game=found.id, folder=own.id)
         raise _fault(path, line, what, "move the file or mend the game")
     return found
 
@@ -390,16 +383,14 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
     """Raise if the file is of another edition: new numbers would be mixed with old ones."""
     if was != edition:
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
-        raise _ruling_fault(
-            ruling, what, Message('correct them, and write edition = "{edition}"', edition=edition)
-        )
+        instead = Message('correct them, and write edition = "{edition}"', edition=edition)
+        raise _ruling_fault(ruling, what, instead)
 
 
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
     """Return the error for a file that was changed between reading and writing it."""
-    return _ruling_fault(
-        ruling, Message("{id} is not here any more", id=ruling.id), "start the review again"
-    )
+    what = Message("{id} is not here any more", id=ruling.id)
+    return _ruling_fault(ruling, what, "start the review again")
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:

@@ -150,15 +150,9 @@ def open_own_cards(
     for path in paths:
         cards = _open_library_of_game(corpus, path, by_set)
         if cards.game in found:
-            hint = "Index all cards of a game into one file."
-            raise SiteError(
-                Message(
-                    "{path} and {path2} have cards of the same game",
-                    path=found[cards.game].path,
-                    path2=path,
-                ),
-                hint=hint,
-            )
+            other, hint = found[cards.game].path, "Index all cards of a game into one file."
+            what = Message("{path} and {path2} have cards of the same game", path=other, path2=path)
+            raise SiteError(what, hint=hint)
         found[cards.game] = cards
     return found
 

@@ -146,10 +146,8 @@ def serve(
         server = Server(folder, port, say)
     except OSError as error:
         hint = "Choose another port with --port, or 0 for any."
-        raise SiteError(
-            Message("cannot serve on port {port}: {reason}", port=port, reason=error.strerror),
-            hint=hint,
-        ) from error
+        what = Message("cannot serve on port {port}: {reason}", port=port, reason=error.strerror)
+        raise SiteError(what, hint=hint) from error
     stopped = Event()
     watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
     try:

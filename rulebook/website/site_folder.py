@@ -50,18 +50,14 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
         clear_dead(place)
         _refuse_above(place, apart)
         if place.exists() and not place.is_dir():
-            raise SiteError(
-                Message("{folder} is not a folder", folder=folder),
-                hint="Name a folder for the site.",
-            )
+            what = Message("{folder} is not a folder", folder=folder)
+            raise SiteError(what, hint="Name a folder for the site.")
         if place.is_dir():
             _refuse_strangers(place, place)
         _try_writing(place.parent)
     except (OSError, RuntimeError) as error:  # no such folder any more, or a ring of links
-        raise SiteError(
-            Message("cannot read {folder}: {error}", folder=folder, error=error),
-            hint="Name another folder.",
-        ) from None
+        what = Message("cannot read {folder}: {error}", folder=folder, error=error)
+        raise SiteError(what, hint="Name another folder.") from None
     return place
 
 
@@ -72,11 +68,8 @@ def _try_writing(folder: Path) -> None:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
             pass
     except OSError as error:
-        hint = "Name a folder that you can write to."
-        raise SiteError(
-            Message("cannot write in {there}: {reason}", there=there, reason=error.strerror),
-            hint=hint,
-        ) from None
+        what = Message("cannot write in {there}: {reason}", there=there, reason=error.strerror)
+        raise SiteError(what, hint="Name a folder that you can write to.") from None
 
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
@@ -98,9 +91,8 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     except OSError as error:
         mounted = error.errno in (errno.EBUSY, errno.EXDEV)
         hint = "Name a subfolder: a mounted folder cannot be replaced." if mounted else _HINT
-        raise SiteError(
-            Message("cannot write the site: {error}", error=error), hint=hint
-        ) from error
+        what = Message("cannot write the site: {error}", error=error)
+        raise SiteError(what, hint=hint) from error
 
 
 def _write_new_file(path: str, content: bytes) -> None:
@@ -143,12 +135,8 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
     found = list(_strangers(folder, _files_in_marker(folder), by_name))
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
-        raise SiteError(
-            Message(
-                "{place} has files that are not part of a site: {names}", place=place, names=names
-            ),
-            hint=_HINT,
-        )
+        form = "{place} has files that are not part of a site: {names}"
+        raise SiteError(Message(form, place=place, names=names), hint=_HINT)
 
 
 def _files_in_marker(folder: Path) -> Mapping[str, str]:

@@ -67,12 +67,8 @@ def _print_report(report: Report, findings: Sequence[Finding]) -> None:
     """Print lines by kind, whose sum proves that none was lost, and each finding with its place."""
     book, counts = report.book, report.line_kinds
     click.echo(click.style(book.game.dated_name, bold=True))
-    count = tr(
-        "{count} numbered clauses, {count2} revisions",
-        count=book.printed_count,
-        count2=len(book.revisions),
-    )
-    click.echo(f"  {count}")
+    what = "{count} numbered clauses, {count2} revisions"
+    click.echo(f"  {tr(what, count=book.printed_count, count2=len(book.revisions))}")
     for kind, lines in counts.most_common():
         click.echo(f"  {tr('{count} lines  {kind}', count=f'{lines:6}', kind=kind)}")
     click.echo(f"  {tr('{count} non-blank lines in the file', count=f'{counts.total():6}')}")

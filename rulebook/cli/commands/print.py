@@ -40,7 +40,6 @@ def command(call: Call, number: str | None, game_name: str, output: Path | None)
     try:
         put_file(output, pdf)
     except OSError as error:
-        what = Message(
-            "{output} cannot be written ({reason})", output=output, reason=error.strerror or error
-        )
+        reason = error.strerror or error
+        what = Message("{output} cannot be written ({reason})", output=output, reason=reason)
         raise click.BadParameter(what, param_hint="--output") from error

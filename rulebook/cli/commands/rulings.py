@@ -213,13 +213,9 @@ def import_rulings(
     """
     known = call.rules.rulings
     named = dict(_field_and_column(column) for column in columns)
+    source, address = read_text(source), read_text(address)
     taken = known.take_in(
-        file,
-        game_name,
-        source=read_text(source),
-        address=read_text(address),
-        columns=named,
-        encoding=encoding,
+        file, game_name, source=source, address=address, columns=named, encoding=encoding
     )
     place = out or known.own_file(file.stem)
     rejects_file = rejects or place.with_suffix(".rejects.csv")

@@ -81,13 +81,8 @@ def build(
     is_whole = not any(shelf.of(game).faults for game in call.rules.games)
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
-    say(
-        "{folder}: {files} files, version {version}, {value} s",
-        folder=folder,
-        files=files,
-        version=version,
-        value=f"{seconds:.1f}",
-    )
+    what = "{folder}: {files} files, version {version}, {value} s"
+    say(what, folder=folder, files=files, version=version, value=f"{seconds:.1f}")
     if not is_whole:
         sys.exit(1)  # some rulings were left out, with a warning
 

@@ -55,21 +55,12 @@ def _print_term(entry: GlossaryEntry) -> None:
     click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")
     if entry.used_in:
         shown = " ".join(entry.used_in[:_SHOWN])
-        more = (
-            tr(" … ({count} in all)", count=len(entry.used_in))
-            if len(entry.used_in) > _SHOWN
-            else ""
-        )
+        count = len(entry.used_in)
+        more = tr(" … ({count} in all)", count=count) if count > _SHOWN else ""
         click.echo(f"  {tr('used in: {shown}', shown=shown)}{more}")
-    if entry.concept is not None:
-        for game_id, rule in entry.concept.rules.items():
-            if game_id != book.game.id:
-                click.echo(
-                    "  "
-                    + tr(
-                        "in {game}: {word} ({clause})",
-                        game=game_id,
-                        word=rule.word,
-                        clause=rule.clause,
-                    )
-                )
+    for game, rule in entry.concept.rules.items() if entry.concept else ():
+        if game != book.game.id:
+            there = tr(
+                "in {game}: {word} ({clause})", game=game, word=rule.word, clause=rule.clause
+            )
+            click.echo(f"  {there}")
