@@ -220,12 +220,9 @@ class Fault(NamedTuple):
 
     def message(self, path: Path) -> Message:
         """Return the line that reports this fault: with file and line, to which editors jump."""
-        return Message(
-            "{place}: {what}; {instead}",
-            place=f"{path}:{self.line}" if self.line else path,
-            what=as_message(self.what),
-            instead=as_message(self.instead),
-        )
+        place = f"{path}:{self.line}" if self.line else path
+        what, instead = as_message(self.what), as_message(self.instead)
+        return Message("{place}: {what}; {instead}", place=place, what=what, instead=instead)
 
 
 class CorpusError(RulebookError):

@@ -194,14 +194,8 @@ class RuleTools:
     def term(self, word: str, game: _GameName | None = None) -> Plain:
         """Say what a word means in the rules; words of players lead to those of the rules."""
         entries = self._rules.term(word, game)
-        return {
-            "word": word,
-            "confidence": "sure",
-            "meanings": [
-                term_json(entry) | self._place(entry.linked.book.game, entry.term.clause)
-                for entry in entries
-            ],
-        }
+        meanings = [term_json(e) | self._place(e.linked.book.game, e.term.clause) for e in entries]
+        return {"word": word, "confidence": "sure", "meanings": meanings}
 
     def compare(self, concept: str) -> Plain:
         """Compare a concept (山札, refresh, ...) in all games, with the clauses that govern it."""
@@ -222,10 +216,8 @@ class RuleTools:
         """
         annotation = self._rules.annotate(game, text)
         whole = annotation.as_json()
-        abilities = [
-            {"text": text[ability.start : ability.end], "governing": clauses}
-            for ability, clauses in zip(annotation.meaning, whole["governing"], strict=True)
-        ]
+        pairs = zip(annotation.meaning, whole["governing"], strict=True)
+        abilities = [{"text": text[a.start : a.end], "governing": clauses} for a, clauses in pairs]
         numbers = [each.number for clauses in annotation.governing for each in clauses]
         return {
             **{key: whole[key] for key in ("game", "text", "status", "coverage", "unparsed")},

@@ -90,10 +90,7 @@ def packed(text: str) -> object:
     """Return ``text`` as JSON for a cache, so that :func:`unpacked` can make a message of it."""
     if not isinstance(text, Message) or not text.values:
         return text
-    values = {
-        name: packed(value) if isinstance(value, str) else str(value)
-        for name, value in text.values.items()
-    }
+    values = {k: packed(v) if isinstance(v, str) else str(v) for k, v in text.values.items()}
     return [text.form, values]
 
 

@@ -76,11 +76,9 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
     """Return the number that ``part`` is; the error for anything else points at its column."""
     parsed = parse_number(part, has_letter_chapters=True)
     if parsed is None:
-        what = (
-            Message("{part!r} is not a clause number", part=part.strip())
-            if part.strip()
-            else "a number is missing"
-        )
+        what = "a number is missing"
+        if given := part.strip():
+            what = Message("{part!r} is not a clause number", part=given)
         raise QueryError(text, at + len(part) - len(part.lstrip()), what, hint=_HINT)
     return parsed
 
@@ -116,10 +114,9 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
     if not having:
         raise UnknownClause(wanted[0].printed, "", "")
     if len(having) > 1:
-        raise AmbiguousGame(
-            " ".join(each.printed for each in wanted),
-            [(game.alias, _title_and_heading(rules.book(game.key), wanted[0])) for game in having],
-        )
+        first = wanted[0]
+        titles = [(g.alias, _title_and_heading(rules.book(g.key), first)) for g in having]
+        raise AmbiguousGame(" ".join(each.printed for each in wanted), titles)
     return having[0].key
 
 

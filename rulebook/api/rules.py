@@ -132,14 +132,9 @@ class Rules:
         from rulebook.search.asking.answers import answer
 
         about = self.game(game) if game else None
-        found = self.search_tables.retry_rebuilt(
-            lambda: answer(
-                self.search_tables,
-                question,
-                about,
-                limit=limit,
-                read_card=partial(read_card_question, self.corpus),
-            )
+        tables, read_card = self.search_tables, partial(read_card_question, self.corpus)
+        found = tables.retry_rebuilt(
+            lambda: answer(tables, question, about, limit=limit, read_card=read_card)
         )
         return found._replace(rulings=self.rulings.answering(found))
 

@@ -159,11 +159,8 @@ class CorpusRulings:
         from rulebook.text.controls import visible
 
         path = Path(table)
-        plan = ImportPlan(
-            self._corpus.game(game),
-            RulingSource(visible(source or plain_name(path)), visible(address)),
-            columns or {},
-        )
+        named = RulingSource(visible(source or plain_name(path)), visible(address))
+        plan = ImportPlan(self._corpus.game(game), named, columns or {})
         return import_csv(table_text(path, encoding), path, plan)
 
     def own_file(self, name: str) -> Path:

@@ -33,10 +33,7 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
     except UnknownConcept:
         return ()
     names = (
-        rule.word
-        for concept in found
-        for id, rule in concept.rules.items()
-        if about is None or id == about.id
+        rule.word for c in found for id, rule in c.rules.items() if not about or id == about.id
     )
     return tuple(dict.fromkeys(names))
 

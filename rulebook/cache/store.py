@@ -119,14 +119,8 @@ class CachedFolder:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
             # With this level Python shows the warning once, not once for each caller.
-            warnings.warn(
-                Message(
-                    "cannot store anything in {folder}: {problem}",
-                    folder=self._root,
-                    problem=message_of(error),
-                ),
-                stacklevel=1,
-            )
+            what = "cannot store anything in {folder}: {problem}"
+            warnings.warn(Message(what, folder=self._root, problem=message_of(error)), stacklevel=1)
         try:
             return ensure_folder(_temporary(), self._name, self._fill, rebuild=rebuild)
         except OSError as error:

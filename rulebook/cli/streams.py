@@ -75,10 +75,8 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
         return
     from threading import Timer  # which hardly any call needs
 
-    words = {
-        name: tr("waiting for {name}: a named pipe that nothing writes to", name=name)
-        for name in named
-    }
+    what = "waiting for {name}: a named pipe that nothing writes to"
+    words = {name: tr(what, name=name) for name in named}
     timer = Timer(_PATIENCE, _report_unopened, [words])
     timer.daemon = True
     timer.start()

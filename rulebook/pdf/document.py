@@ -60,10 +60,7 @@ def pdf_text(raw: bytes, name: str) -> str:
 def _text_of(pages: Sequence[PdfPage]) -> str:
     """Return the paragraphs of ``pages`` as text; one over two pages belongs to the first."""
     parted = split_furniture([(_pieces_of(page), page.height) for page in pages])
-    columns = [
-        column_of(pieces, page, bound)
-        for page, bound, pieces in columns_of([pieces for pieces, _ in parted])
-    ]
+    columns = [column_of(p, n, bound) for n, bound, p in columns_of([own for own, _ in parted])]
     bodies: list[list[str]] = [[] for _ in pages]
     for text, page in paragraphs(columns):
         bodies[page].append(text)

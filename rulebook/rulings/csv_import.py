@@ -215,10 +215,8 @@ class _Table:
         # A second import gives the same id.
         content = "\0".join((question, answer, said.get("cards", "")))
         made_of_content = blake2b(content.encode(), digest_size=6)
-        source = RulingSource(
-            said.get("source") or self.plan.source.name,
-            said.get("address") or self.plan.source.address,
-        )
+        own = self.plan.source
+        source = RulingSource(said.get("source") or own.name, said.get("address") or own.address)
         return Ruling(
             id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
             game=self.plan.game.id,

@@ -120,11 +120,8 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     line = line_of_key(path, "game") or 1
     owner = _game(path, line, file.game, find_game, game)
     text = path.read_text(encoding="utf-8-sig")
-    lines = {
-        piece.path: text.count("\n", 0, piece.span.start) + 1
-        for piece in find_pieces(text)
-        if piece.part is TomlPart.TABLE
-    }
+    tables = (piece for piece in find_pieces(text) if piece.part is TomlPart.TABLE)
+    lines = {piece.path: text.count("\n", 0, piece.span.start) + 1 for piece in tables}
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.get(("ruling", at), 1))
         source = entry.source or file.source or _source_named_after(path)

@@ -151,14 +151,10 @@ class RulingShelf:
         """Return the cached folder of a ``sort`` of data; ``fill`` writes it after any change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         given = [
-            os.fsencode(self._cached_name(path)) + b"\0" + _content(path)
-            for path in self._given_files()
+            os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in self._given_files()
         ]
-        return CachedFolder(
-            self._corpus.cache,
-            f"{sort}-{(text_digest(key.encode(), *given)[:16] if given else key)}",
-            fill,
-        )
+        key = text_digest(key.encode(), *given)[:16] if given else key
+        return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
         """Write the rulings of all games into the cache folder: one file may have several games."""

@@ -88,10 +88,7 @@ def _reworded_since_last_edition(
 ) -> tuple[OtherEdition, ClauseChange] | None:
     """Return the previous edition and the change since then, to link to, if the words changed."""
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
-    return next(
-        ((o, change) for o, change in formerly if o is before and change.kind not in _SAME_WORDS),
-        None,
-    )
+    return next(((o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS), None)
 
 
 def old_clause_page(

@@ -81,10 +81,9 @@ class FormerUse:
 
 def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
     """Return all other editions of ``game``, latest first, aligned so that old clauses lead on."""
+    others = (each for each in reversed(corpus.editions(game)) if each.key != game.key)
     return tuple(
-        OtherEdition(link_game(corpus, edition), align_editions(corpus, edition, game))
-        for edition in reversed(corpus.editions(game))
-        if edition.key != game.key
+        OtherEdition(link_game(corpus, e), align_editions(corpus, e, game)) for e in others
     )
 
 
@@ -178,22 +177,17 @@ class GameView:
     @cached_property
     def english(self) -> dict[str, str]:
         """The English name of each term: its own, else that of the concept that it stands for."""
-        labels = {
-            concept.rules[self.game.id].word: concept.en
-            for concept in reversed(list(self.concepts.by_id.values()))
-            if self.game.id in concept.rules
-        }
+        id = self.game.id
+        shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
+        labels = {concept.rules[id].word: concept.en for concept in shared}
         terms = self.linked.terms
         return {term.word: term.english or labels.get(term.word, "") for term in terms}
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
         """The English name of each clause's heading, as far as known, for readers of English."""
-        names = {
-            spelling: self.english[term.word]
-            for term in self.linked.terms
-            for spelling in (*term.spellings, term.word)
-        }
+        terms = self.linked.terms
+        names = {s: self.english[t.word] for t in terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
         found = ((c.number, names.get(c.title)) for c in self.book.clauses if c.title)
         return {number: name[0].upper() + name[1:] for number, name in found if name}
@@ -234,10 +228,7 @@ class GameView:
     @cached_property
     def headings(self) -> dict[str, str]:
         """The title of each clause, or the beginning of its text, to name it in links."""
-        return {
-            clause.number: clause.title or shortened(clause.text, 60) or clause.remark
-            for clause in self.book.clauses
-        }
+        return {c.number: c.title or shortened(c.text, 60) or c.remark for c in self.book.clauses}
 
     @cached_property
     def named(self) -> dict[str, Markup]:

@@ -44,11 +44,8 @@ def api_files(
     as JSON, what questions are answered from. Addresses in the files begin with ``base_url``;
     without one they are paths from the site's root."""
     names = {view.game.id: english_names(view.linked) for view in views}
-    for name, value in (
-        ("index", _index(views, base_url)),
-        ("concepts", _concepts(views, concepts, names, base_url)),
-        *descriptions(base_url),
-    ):
+    index, shared = _index(views, base_url), _concepts(views, concepts, names, base_url)
+    for name, value in (("index", index), ("concepts", shared), *descriptions(base_url)):
         yield api_file(name), json_text(value)
     for view in views:
         for name, value in _files_of_game(view, concepts, names, base_url):

@@ -193,12 +193,8 @@ def _table_html(lines: list[Markup]) -> Markup:
     """Return the lines of a table as HTML: cells are between tabs, the first line is the head."""
     rows = [line.split("\t") for line in lines]
     head = Markup("").join(Markup('<th scope="col">{}</th>').format(cell) for cell in rows[0])
-    body = Markup("").join(
-        Markup("<tr>{}</tr>").format(
-            Markup("").join(Markup("<td>{}</td>").format(cell) for cell in row)
-        )
-        for row in rows[1:]
-    )
+    cells = ([Markup("<td>{}</td>").format(cell) for cell in row] for row in rows[1:])
+    body = Markup("").join(Markup("<tr>{}</tr>").format(Markup("").join(row)) for row in cells)
     html = "<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>"
     return Markup(html).format(head, body)
 

@@ -163,12 +163,8 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
         stored = meta(library)
         game = corpus.game(stored["game"])
         if stored["edition"] != game.edition.name:
-            what = Message(
-                "{path} was read with edition {edition} of {title}",
-                path=path,
-                edition=stored["edition"],
-                title=game.title,
-            )
+            what = "{path} was read with edition {edition} of {title}"
+            what = Message(what, path=path, edition=stored["edition"], title=game.title)
             again = f"rulebook cards index -g {game.alias} --out {path}"
             hint = Message("The site shows {name}: {again}", name=game.edition.name, again=again)
             raise SiteError(what, hint=hint)

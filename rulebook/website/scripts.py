@@ -88,10 +88,7 @@ def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterat
         yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
         yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", list(_ruling_rows(view)))
-        yield (
-            f"data/{game}.revisions.js",
-            _put_call(f"revisions/{game}", list(_revision_rows(view))),
-        )
+        yield f"data/{game}.revisions.js", _put_call(f"revisions/{game}", [*_revision_rows(view)])
 
 
 # A comment that fills whole lines; it is removed so that readers do not download it.
@@ -277,17 +274,9 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
     English pages wait until one is opened: see :func:`kept_in_english`. Single clauses are not
     kept: the text of each is in its chapter, to which the worker leads where a clause's page is not
     at hand."""
-    single = {
-        clause_address(view.game.id, number)
-        for view in views
-        for number in (*view.book.by_number, *view.gone)
-    }
-    single |= {
-        edition_address(book.game, number)
-        for view in views
-        for book in (view.book, *(other.book for other in view.others))
-        for number in book.by_number
-    }
+    single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
+    books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
+    single |= {edition_address(book.game, number) for book in books for number in book.by_number}
     left_out = [f"{view.game.id}-cards/" for view in views]
     for view in views:
         if view.rulings and len(view.rulings.all) > _MOST_RULINGS:

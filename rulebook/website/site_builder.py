@@ -25,7 +25,7 @@ from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.text.spans import Span
-from rulebook.website.addresses import NOT_FOUND, OFFLINE, edition_feed, is_of_one
+from rulebook.website.addresses import edition_feed, is_in_all_languages
 from rulebook.website.clause_pages import lasting_pages
 from rulebook.website.feed import feed_of_editions, render_feed
 from rulebook.website.game_pages import game_pages
@@ -272,12 +272,8 @@ def _stamped(
 
 def _sitemap(base_url: str, paths: Iterable[str]) -> str:
     """Return the sitemap for search engines: all pages but those of single cards and rulings."""
-    pages = (path for path in paths if path.endswith(".html") and not is_of_one(path))
-    entries = "".join(
-        f"<url><loc>{escape(base_url + page)}</loc></url>\n"
-        for page in pages
-        if page not in (NOT_FOUND, OFFLINE)
-    )
+    pages = filter(is_in_all_languages, paths)
+    entries = "".join(f"<url><loc>{escape(base_url + page)}</loc></url>\n" for page in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{entries}</urlset>\n'
 

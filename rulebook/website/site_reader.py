@@ -78,10 +78,8 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     for file in manifest.files:
         path = folder / file.name
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
-            raise ReaderError(
-                Message("{path} was modified after it was built", path=path),
-                hint="Run “make reader” again.",
-            )
+            what = Message("{path} was modified after it was built", path=path)
+            raise ReaderError(what, hint="Run “make reader” again.")
     tables = dict(_tables(corpus))
     content = hashlib.sha256(manifest.as_text().encode() + _worker())
     for game, listed in tables.items():

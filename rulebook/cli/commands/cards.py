@@ -218,10 +218,8 @@ def _print_index_report(report: IndexReport, out: Path) -> None:
     for path in report.empty:
         warn("{path} has no cards; its cards stay in the library", path=path)
     if report.foreign:
-        warn(
-            "{count} cards look like those of another game; see the view unread_parts",
-            count=report.foreign,
-        )
+        what = "{count} cards look like those of another game; see the view unread_parts"
+        warn(what, count=report.foreign)
     if report.rejected:
         warn("{count} rows are not cards; see the table rejects", count=report.rejected)
 

@@ -118,11 +118,8 @@ def add(
 def _print_added(added: AddedEdition) -> None:
     """Print the report on an added edition and its folder, or that the corpus already has it."""
     if added.plan is None:
-        say(
-            "{game} has this document as edition {edition}: nothing changed",
-            game=added.game.title,
-            edition=added.game.edition.name,
-        )
+        what = "{game} has this document as edition {edition}: nothing changed"
+        say(what, game=added.game.title, edition=added.game.edition.name)
         return
     click.echo(added.report_in(tr), nl=False)
     click.echo()
@@ -145,13 +142,6 @@ def list_editions(call: Call, game_name: str, as_json: bool) -> None:
         for book in books:
             emit_json(edition_json(book, is_current=book.game.edition.name == current))
         return
-    rows = [
-        (
-            "*" if book.game.edition.name == current else "",
-            book.game.edition.name,
-            *stated(book.game.edition),
-            str(book.printed_count),
-        )
-        for book in books
-    ]
+    editions = [(book.game.edition, book.printed_count) for book in books]
+    rows = [("*" * (e.name == current), e.name, *stated(e), str(n)) for e, n in editions]
     print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))

@@ -270,11 +270,8 @@ def _print_import(
         return
     say("{count} rulings in {place}", count=len(taken.rulings), place=place)
     if taken.rejected:
-        say(
-            "{count} rejected rows saved in {beside}",
-            count=len(taken.rejected),
-            beside=rejects_file,
-        )
+        what = "{count} rejected rows saved in {beside}"
+        say(what, count=len(taken.rejected), beside=rejects_file)
 
 
 @command.command("review")
