@@ -144,9 +144,8 @@ class Rules:
         from rulebook.search.query.parser import search
 
         about = self.game(game) if game else None
-        return self.search_tables.retry_rebuilt(
-            lambda: search(self.search_tables, query, about, limit=limit)
-        )
+        tables = self.search_tables
+        return tables.retry_rebuilt(lambda: search(tables, query, about, limit=limit))
 
     def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
         """Return what ``word`` means, an entry for each game that defines it. ``word`` is a rule

@@ -32,9 +32,7 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
         found = load_concepts(rules.corpus, *([about] if about else [])).find(words)
     except UnknownConcept:
         return ()
-    names = (
-        rule.word for c in found for id, rule in c.rules.items() if not about or id == about.id
-    )
+    names = (rule.word for c in found for g, rule in c.rules.items() if not about or g == about.id)
     return tuple(dict.fromkeys(names))
 
 

@@ -47,7 +47,7 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Put the reader into ``folder`` and ``say`` each step; raise if npm, Node or it is not had."""
+    """Put the reader into ``folder`` and ``say`` each step; raise where npm or Node is missing."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)

@@ -228,6 +228,4 @@ def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
 
 def _reads_input(ctx: click.Context) -> bool:
     """Whether an argument is “-”: answers to lines that somebody types are shown at once."""
-    return any(
-        each == "-" or (isinstance(each, tuple) and "-" in each) for each in ctx.params.values()
-    )
+    return any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())

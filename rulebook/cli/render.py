@@ -79,9 +79,7 @@ def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield ``rows`` with cells aligned by display width, since kanji take two columns."""
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = (
-            cell + " " * (size - columns(cell)) for cell, size in zip(row, widths, strict=True)
-        )
+        cells = (cell + " " * (w - columns(cell)) for cell, w in zip(row, widths, strict=True))
         yield "  ".join(cells).rstrip()
 
 
@@ -181,6 +179,5 @@ def general_clauses(resolution: CardResolution) -> tuple[str, ...]:
     """Return the clauses of steps that all abilities share, which ``resolve`` prints once."""
     steps = [step for ability in resolution.abilities for step in ability.steps]
     own = {step.clause for step in steps}
-    return tuple(
-        dict.fromkeys(n for s in steps for n in s.clauses if s.is_general and n not in own)
-    )
+    found = (n for s in steps for n in s.clauses if s.is_general and n not in own)
+    return tuple(dict.fromkeys(found))

@@ -142,7 +142,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def _clauses_to_print(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
-    """Return all clauses, or ``number`` and those below it: one chapter need not waste paper."""
+    """Return all clauses, or ``number`` and those below it, for who needs only one chapter."""
     if number is None:
         return list(book.clauses)
     return list(subtree(book, rules.clause(name, number).place.clause))

@@ -157,7 +157,7 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return the pieces below both columns: headings of what follows, not of the left column."""
+    """Return the pieces below both columns, which are headings of what follows across them."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

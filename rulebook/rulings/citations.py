@@ -111,9 +111,7 @@ class CitationFinder:
             for game in reversed(games)
             for name in (game.id, game.alias, *game.names, *game.cited_as)
         }
-        self._lettered = {
-            each.id for each in games if each.edition.layout.letters is Letters.CHAPTER
-        }
+        self._lettered = {g.id for g in games if g.edition.layout.letters is Letters.CHAPTER}
         self._separators = sorted({game.edition.layout.separator.value for game in games})
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
         edition = r"@(?P<at>[a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])"

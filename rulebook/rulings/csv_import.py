@@ -207,9 +207,7 @@ class _Table:
         if len(cells) > self.width:
             what = "{cells} cells under {columns} columns"
             raise ValueError(Message(what, cells=len(cells), columns=self.width))
-        said = {
-            name: cells[at].strip() if at < len(cells) else "" for name, at in self.places.items()
-        }
+        said = {n: cells[at].strip() if at < len(cells) else "" for n, at in self.places.items()}
         question = _read_cell(said, "question", _text_of_cell)
         answer = _read_cell(said, "answer", _text_of_cell)
         # A second import gives the same id.

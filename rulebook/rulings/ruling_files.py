@@ -148,7 +148,7 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
-    """Return the ruling on ``line`` of a JSON Lines file; raise where it is none."""
+    """Return the ruling on ``line`` of a JSON Lines file; raise with its faults if it is none."""
     try:
         data = parse_json(line)
     except ValueError as error:

@@ -150,9 +150,8 @@ class RulingShelf:
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cached folder of a ``sort`` of data; ``fill`` writes it after any change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
-        given = [
-            os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in self._given_files()
-        ]
+        files = self._given_files()
+        given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
         key = text_digest(key.encode(), *given)[:16] if given else key
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 

@@ -169,7 +169,7 @@ def _rules_of_other_games(
 
 
 def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
-    """Return ``references`` that lead to other clauses than all before: the page lists targets."""
+    """Return one of the references with the same targets: the page lists where a clause leads."""
     seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
     return list(reversed(seen.values()))
 

@@ -94,7 +94,7 @@ def render_diff(
 
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
-    """Return what finds the address of a clause of ``book``; None without a site or corpus."""
+    """Return the function that gives a clause its address; None where it has no page."""
     if not base or not book.game.id:
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
@@ -109,7 +109,7 @@ def labelled_counts(
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of ``change``: its new number, or its old one marked: others may have that."""
+    """Return the id of ``change``: its new number, or the old one, marked as others may have it."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 

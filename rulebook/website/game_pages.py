@@ -374,7 +374,7 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section of a clause, or its chapter: of these few enough to draw each."""
+    """Return the section of a clause, or its chapter: there are too many clauses to draw each."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 

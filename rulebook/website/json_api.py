@@ -244,7 +244,7 @@ def _without_dialect(described: Plain) -> Plain:
 
 
 def _object(properties: Plain, *, title: str | None = None) -> Plain:
-    """Return the schema of an object with just ``properties``: tests find what differs from it."""
+    """Return the schema of an object with just these ``properties``, so that tests find others."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return {
         **(head if title else {}),

@@ -200,7 +200,7 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _set_in_address(id: str) -> str:
-    """Return the set of a card in an address, lower case: files differ in more than capitals."""
+    """Return the set of a card in an address, in lower case: some systems ignore capitals."""
     return _id_in_address(id.rpartition("-")[0]).lower() or "other"
 
 

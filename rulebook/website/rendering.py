@@ -11,19 +11,8 @@ from markupsafe import Markup, escape
 
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass
-from rulebook.website.addresses import (
-    clause_address,
-    concept_entry,
-    edition_address,
-    game_address,
-    is_in_all_languages,
-    library_address,
-    nearest_in_all_languages,
-    own_card,
-    relative,
-    term_entry,
-    term_id,
-)
+from rulebook.website import addresses
+from rulebook.website.addresses import game_address, is_in_all_languages, relative
 from rulebook.website.labels import KIND_LABELS
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
 from rulebook.website.markup import numbered
@@ -69,21 +58,10 @@ class Renderer:
         self.language = language
         self.translate = language.translate
         self._environment = environment(language)
-        self._environment.globals.update(
-            base=None,
-            clause_address=clause_address,
-            concept_entry=concept_entry,
-            edition_address=edition_address,
-            game=None,
-            game_address=game_address,
-            kind_labels=KIND_LABELS,
-            numbered=numbered,
-            own_card=own_card,
-            library_address=library_address,
-            term_entry=term_entry,
-            term_id=term_id,
-            version=Markup(VERSION),
-        )
+        # Templates may call every function that makes an address.
+        functions = {name: each for name, each in vars(addresses).items() if callable(each)}
+        fixed = {"base": None, "game": None, "kind_labels": KIND_LABELS, "numbered": numbered}
+        self._environment.globals.update(functions | fixed | {"version": Markup(VERSION)})
 
     def page(
         self,
@@ -160,7 +138,7 @@ class Renderer:
 
     def _twins(self, path: str, place: str) -> Iterator[Twin]:
         """Yield the page in each language, for links between these; the nearest if it has none."""
-        twin = nearest_in_all_languages(path)
+        twin = addresses.nearest_in_all_languages(path)
         same = twin == path
         for code, folder in FOLDERS.items():
             address = f"{self.base_url}{folder}{twin}" if same and self.base_url else ""

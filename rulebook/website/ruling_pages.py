@@ -98,11 +98,9 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
 
     def month_label(ruling: Ruling) -> str:
         """Return the heading of the group of a ruling: its month, in the language of the page."""
-        if not ruling.date:
+        if not (day := ruling.date):
             return renderer.translate("日付なし")
-        return renderer.translate(
-            "{year}年{month}月", year=ruling.date.year, month=ruling.date.month
-        )
+        return renderer.translate("{year}年{month}月", year=day.year, month=day.month)
 
     return [RulingGroup(title, "", [*found]) for title, found in groupby(rulings.all, month_label)]
 

@@ -229,9 +229,7 @@ def _postings(own: OwnCards) -> dict[str, str]:
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
     most = max(len(own.cards) // _COMMON_SHARE, 50)
-    return {
-        pair: _gaps_as_text(found) if len(found) <= most else "" for pair, found in places.items()
-    }
+    return {p: _gaps_as_text(found) if len(found) <= most else "" for p, found in places.items()}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:

@@ -91,10 +91,8 @@ def command(
         if as_json:
             _emit_answers(asked, game, answers, cards)
         elif answers is not None:
-            lines = [
-                *_named_card_lines(cards),
-                *_answer_lines(call.rules, answers, verbose=verbose),
-            ]
+            lines = [*_named_card_lines(cards)]
+            lines += _answer_lines(call.rules, answers, verbose=verbose)
             lines += [""] * is_many
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
         if is_limited and answers is not None:

@@ -210,7 +210,7 @@ _COUNTS = (
 
 
 def _print_index_report(report: IndexReport, out: Path) -> None:
-    """Print what was stored, what was rejected, and cards of other games: a wrong ``-g``."""
+    """Print what was stored and rejected, and cards of other games, as ``-g`` may be wrong."""
     counts = report.as_json()
     click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
     for path, line, reason in report.reported:

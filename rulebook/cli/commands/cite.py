@@ -217,9 +217,8 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     if each.status == "missing":
         if len(games) == 1 and each.edition and not _has_edition(rules, games[0], each.edition):
             return tr("{aliases} has no edition {edition!r}", aliases=aliases, edition=each.edition)
-        return tr(
-            "no such clause in {game}", game=f"{aliases or tr('any game')}{_at(each.edition)}"
-        )
+        where = f"{aliases or tr('any game')}{_at(each.edition)}"
+        return tr("no such clause in {game}", game=where)
     if len(games) > 1:
         return tr("in {aliases}; name the game beside it", aliases=aliases)
     game = rules.game(f"{each.games[0]}@{each.edition}")

@@ -68,9 +68,8 @@ def _row(concept: Concept) -> tuple[str, ...]:
 
 def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
     """Print a concept with the words and clauses of each game; guesses are marked as such."""
-    click.echo(
-        f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
-    )
+    head = click.style(concept.ja, bold=True)
+    click.echo(f"{head}  {concept.en}  ({concept.id}, {concept.kind})")
     if concept.players:
         click.echo(f"  {tr('players say: {players}', players='、'.join(concept.players))}")
     for game_id, rule in concept.rules.items():

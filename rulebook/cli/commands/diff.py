@@ -155,10 +155,9 @@ def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
 def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
     """Yield old and then new clauses of a split or merger: one text cannot show several."""
     for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
-        for text in texts:
-            yield from _marked_text_lines(
-                [(WordMark.SAME, f"{text.number}  "), *text.segments(mark)]
-            )
+        for each in texts:
+            number = (WordMark.SAME, f"{each.number}  ")
+            yield from _marked_text_lines([number, *each.segments(mark)])
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
