@@ -222,16 +222,8 @@ def load_edition(folder: Path, name: str) -> Edition:
 
     place = folder / "editions" / name
     file = load_toml(place / "edition.toml", _EditionFile, hint=_HINT)
-    return Edition(
-        name=name,
-        version=file.version,
-        effective=file.effective,
-        sha256=file.sha256,
-        layout=file.layout,
-        repairs=file.repair,
-        path=place / "rules.txt",
-        lost_icons=file.lost_icons,
-    )
+    stated = file.version, file.effective, file.sha256, file.layout
+    return Edition(name, *stated, file.repair, place / "rules.txt", file.lost_icons)
 
 
 def edition_names(folder: Path) -> tuple[str, ...]:

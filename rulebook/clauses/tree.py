@@ -47,17 +47,12 @@ def _finished_clause(
     parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
 ) -> Clause:
     """Return the clause at ``parts``; without a draft, one not printed but for its children."""
-    return Clause(
-        number=names[parts],
-        parts=parts,
-        parent=names.get(parts[:-1]),
-        children=tuple(names[child] for child in children),
-        title=draft.title if draft else None,
-        blocks=tuple(block.frozen() for block in draft.blocks) if draft else (),
-        lines=tuple(draft.source_lines) if draft else (),
-        printed=draft is not None,
-        truncated=draft.breaks_off if draft else False,
-    )
+    below = tuple(names[child] for child in children)
+    place = names[parts], parts, names.get(parts[:-1]), below
+    if draft is None:
+        return Clause(*place, None, (), (), printed=False)
+    blocks, lines = tuple(block.frozen() for block in draft.blocks), tuple(draft.source_lines)
+    return Clause(*place, draft.title, blocks, lines, truncated=draft.breaks_off)
 
 
 def _children(numbers: set[Parts]) -> dict[Parts, tuple[Parts, ...]]:

@@ -122,9 +122,8 @@ def add_edition(
         plan = plan_first_edition(game, document, request.options)
     else:
         plan = plan_edition(corpus, game, document, request.options, kinds, request.settlement)
-    return AddedEdition(
-        plan.book.game, home.folder, _write_plan(corpus, home, game, plan, prove, states)
-    )
+    written = _write_plan(corpus, home, game, plan, prove, states)
+    return AddedEdition(plan.book.game, home.folder, written)
 
 
 def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
@@ -178,15 +177,8 @@ def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
         if not fits(name, GameId) or name == _ALL:
             hint = "Choose another, of letters, digits and hyphens."
             raise EditionError("a game cannot be called {name!r}", hint=hint, name=name)
-    return Game(
-        id=id,
-        alias=alias,
-        title=made.title,
-        title_en=made.title_en or made.title,
-        publisher=made.publisher,
-        folder=corpus.folder / id,
-        edition=document.game.edition,
-    )
+    title_en, edition = made.title_en or made.title, document.game.edition
+    return Game(id, alias, made.title, title_en, made.publisher, corpus.folder / id, edition)
 
 
 def _write_plan(
@@ -267,11 +259,9 @@ def _edition_toml(plan: EditionPlan) -> Iterator[str]:
     edition = plan.edition
     if plan.stated.line is not None:
         yield f"# Stated in line {plan.stated.line} of the document."
-    if edition.version:
-        yield f"version = {_toml_value(edition.version)}"
-    if edition.effective:
-        yield f"effective = {_toml_value(edition.effective)}"
-    yield f"sha256 = {_toml_value(edition.sha256)}"
+    for name in ("version", "effective", "sha256"):
+        if value := getattr(edition, name):
+            yield f"{name} = {_toml_value(value)}"
     yield from ("", "[layout]", *_toml_fields(edition.layout))
     if edition.lost_icons.holes or edition.lost_icons.stand_ins:
         yield from ("", "[lost_icons]", *_toml_fields(edition.lost_icons))

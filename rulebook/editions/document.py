@@ -81,16 +81,8 @@ def _align_from_base(
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
     """Return ``game`` at an edition for ``source``, which states a version when it is read."""
     digest = hashlib.sha256(source.encode()).hexdigest()
-    edition = Edition(
-        name=digest[:8],
-        version=None,
-        effective=None,
-        sha256=digest,
-        layout=layout,
-        repairs=repairs,
-        path=game.edition.path,
-        lost_icons=game.edition.lost_icons,
-    )
+    path, icons = game.edition.path, game.edition.lost_icons
+    edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
     return replace(game, edition=edition)
 
 

@@ -100,9 +100,8 @@ def plan_edition(
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
-    is_older = not is_later(
-        replace(base.game.edition, name=name, effective=stated.effective), game.edition
-    )
+    named = replace(base.game.edition, name=name, effective=stated.effective)
+    is_older = not is_later(named, game.edition)
     if is_older and not options.not_current:
         refuse_older(name, game)
     read = read_as_edition(document, base, is_older=is_older)
@@ -162,24 +161,16 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):
         now = carried.get((repair.starts, repair.reason))
-        yield CarriedPlace(
-            table="edition.toml",
-            line=line_of_key(path, "repair", at) or 1,
-            key=f"repair.{at}",
-            old=f"line {repair.line}",
-            new=f"line {now.line}" if now else None,
-            doubt=None if now else Doubt.LINE_GONE,
-        )
+        line, old = line_of_key(path, "repair", at) or 1, f"line {repair.line}"
+        new, doubt = (f"line {now.line}", None) if now else (None, Doubt.LINE_GONE)
+        yield CarriedPlace("edition.toml", line, f"repair.{at}", old, new, doubt)
 
 
 def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
     """Return tables that name an edition but are unknown to Rulebook, to be carried by hand."""
-    names = {table.name for table in carried}
-    return tuple(
-        path.name
-        for path in sorted(game.folder.glob("*.toml"))
-        if path.name not in names and path.name != "game.toml" and line_of_key(path, "edition")
-    )
+    names = {"game.toml", *(table.name for table in carried)}
+    others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in names)
+    return tuple(path.name for path in others if line_of_key(path, "edition"))
 
 
 # ---- Refusals

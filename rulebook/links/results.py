@@ -40,15 +40,9 @@ class FoundClause:
 
 def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
     """Return the clause or step at ``place`` with all that commands and pages show with it."""
-    references, terms = linked.within(place.clause, place.span)
-    return FoundClause(
-        place=place,
-        parents=linked.book.ancestors(place.clause),
-        children=tuple(linked.book.children(place.clause)),
-        references=references,
-        terms=terms,
-        cited_by=linked.citing(place.clause),
-    )
+    clause = place.clause
+    around = linked.book.ancestors(clause), tuple(linked.book.children(clause))
+    return FoundClause(place, *around, *linked.within(clause, place.span), linked.citing(clause))
 
 
 @dataclass(frozen=True, slots=True)
