@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.findings import Confidence, Finding, FindingForm
+from rulebook.clauses.findings import Confidence, Finding, FindingForm, Findings
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause
@@ -37,7 +37,7 @@ _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000
 _MANY_LINES = 12
 
 
-def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
+def check_clauses(clauses: Sequence[Clause]) -> Findings:
     """Return findings on clauses that are empty, cut off or broken: the file lost something."""
     findings: list[Finding] = []
     for clause in clauses:
@@ -73,7 +73,7 @@ def _is_half(title: str) -> bool:
     return is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title) is not None)
 
 
-def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
+def check_misprints(drafts: Sequence[Draft]) -> Findings:
     """Return a finding for each number that was read otherwise than printed, to be checked."""
     return tuple(
         FindingForm.MISPRINTED_NUMBER.finding(
@@ -89,7 +89,7 @@ def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
 
 def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
-) -> tuple[Finding, ...]:
+) -> Findings:
     """Return findings on lines inside clauses: lost numbers, and a last clause that is too long.
 
     A line that looks like a number but was read as text may begin another clause.
@@ -108,9 +108,7 @@ def check_lines(
     return (*findings, *_last_clause_too_long(lines, clauses))
 
 
-def check_history(
-    history: Sequence[Line], clauses: Sequence[Clause], layout: Layout
-) -> tuple[Finding, ...]:
+def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: Layout) -> Findings:
     """Report the next chapter, with its section, in the history: the rules seem to go on there."""
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
@@ -136,9 +134,7 @@ def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]
     return lost
 
 
-def _last_clause_too_long(
-    lines: Sequence[NumberedLine], clauses: Sequence[Clause]
-) -> tuple[Finding, ...]:
+def _last_clause_too_long(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> Findings:
     """Report a last clause with far more lines than any other: an appendix may begin in it."""
     parts = next((entry.number.parts for entry in reversed(lines) if entry.number), None)
     last = next((clause for clause in clauses if clause.parts == parts), None)

@@ -260,6 +260,9 @@ class Finding:
         return str(self.text)
 
 
+Findings = tuple[Finding, ...]
+
+
 class _Form(NamedTuple):
     """A message of findings, and the code that it belongs to."""
 

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Revision
 from rulebook.clauses.numbering import RUNNING_ON
@@ -52,9 +52,7 @@ class _RevisionDraft:
         return Revision(self.version, self.date, self.remark, notes, self.line, lines)
 
 
-def read_history(
-    lines: Sequence[Line], *, wrapped: bool
-) -> tuple[tuple[Revision, ...], tuple[Finding, ...]]:
+def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revision, ...], Findings]:
     """Return the revisions in the order of the document, and findings on odd dates.
 
     ``lines`` begin with the heading 更新履歴; up to the first date or version they are a preface.
@@ -129,7 +127,7 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
     return line.page_break or cut is not None
 
 
-def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
+def _odd_dates(revisions: Sequence[Revision]) -> Findings:
     """Return findings on dates that cannot be read or break the order, and on repeated entries. The
     first and the last date show whether the newest entry is at the end or at the top."""
     findings = [

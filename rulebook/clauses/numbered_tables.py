@@ -7,12 +7,12 @@ missing number in a list is left out alone, elsewhere the entry that holds it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Union, get_args, get_origin
 
-from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.findings import Finding, FindingForm, Findings
 from rulebook.clauses.model import Rulebook
 from rulebook.messages import Message
 from rulebook.records import replace
@@ -38,7 +38,7 @@ N = TypeVar("N", bound=NumberedTable)
 
 def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
-) -> tuple[N | None, tuple[Finding, ...]]:
+) -> tuple[N | None, Findings]:
     """Return the table ``name`` of the game of ``book`` as a ``kind``, and what is stale in it.
 
     ``None`` where the game has no such table for this edition. Raises :class:`CorpusError` where
@@ -75,7 +75,7 @@ _MISSING: Any = object()
 
 
 def _without_missing(
-    value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any
+    value: Any, hint: Any, known: Container[str], where: KeyPath, stale: Any
 ) -> Any:
     """Return ``value`` without missing clauses, added to ``stale``; others are still right."""
     if get_origin(hint) in (Union, UnionType):
@@ -100,7 +100,7 @@ def _without_missing(
 
 
 def _pairs_without_missing(
-    table: Mapping[Any, Any], hints: Any, known: Mapping[str, object], where: KeyPath, stale: Any
+    table: Mapping[Any, Any], hints: Any, known: Container[str], where: KeyPath, stale: Any
 ) -> Iterator[tuple[Any, Any]]:
     """Yield the pairs of a table; a pair whose key or value is a missing number is left out."""
     for key, value in table.items():
@@ -111,9 +111,7 @@ def _pairs_without_missing(
             yield name, kept
 
 
-def _fields_without_missing(
-    value: Any, known: Mapping[str, object], where: KeyPath, stale: Any
-) -> Any:
+def _fields_without_missing(value: Any, known: Container[str], where: KeyPath, stale: Any) -> Any:
     """Return a record without missing numbers, ``_MISSING`` if it requires one."""
     hints = kinds_of_fields(value.__class__)
     parts = {}

@@ -73,6 +73,10 @@ class NumberAtStart:
     misprint: str | None = None
 
 
+Forms = Sequence[NumberAtStart | None]
+"""The numbers that lines may begin with, by their form."""
+
+
 @dataclass(frozen=True, slots=True)
 class NumberedLine:
     """A line of the rules; ``number`` is set where it begins a clause."""
@@ -149,9 +153,7 @@ def _unclosed_number(
     return _number_at_start(printed, rest, layout.numbers, firm=False)
 
 
-def number_lines(
-    body: Sequence[Line], forms: Sequence[NumberAtStart | None], layout: Layout
-) -> tuple[NumberedLine, ...]:
+def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
     """Decide for each line of the rules whether it begins a clause.
 
     ``forms`` are the numbers that each line has by its form; their order decides which are real.
@@ -167,7 +169,7 @@ def number_lines(
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 
-def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
+def _sure_places(forms: Forms, layout: Layout) -> set[int]:
     """Return the places of numbers sure by form or, where they have no closing point, by order."""
     there = {at: form for at, form in enumerate(forms) if form is not None}
     firm = {at for at, form in there.items() if form.firm}
@@ -180,8 +182,8 @@ def _sure_places(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[i
 
 
 def _corrected(
-    chosen: Sequence[NumberAtStart | None],
-    forms: Sequence[NumberAtStart | None],
+    chosen: Forms,
+    forms: Forms,
     style: NumberStyle,
 ) -> list[NumberAtStart | None]:
     """Return ``chosen`` with the numbers that only their place shows. Those are numbers without a
@@ -205,9 +207,7 @@ def _corrected(
     return result
 
 
-def _without_citations(
-    chosen: Sequence[NumberAtStart | None], style: NumberStyle
-) -> list[NumberAtStart | None]:
+def _without_citations(chosen: Forms, style: NumberStyle) -> list[NumberAtStart | None]:
     """Return ``chosen`` without numbers that are the first words of the text of another clause.
     Such a number was printed before and is not the next one. The text goes on from it, or the line
     above is a number alone, whose text would be missing."""
@@ -228,7 +228,7 @@ def _without_citations(
     return result
 
 
-def _next_chosen(chosen: Sequence[NumberAtStart | None]) -> list[NumberAtStart | None]:
+def _next_chosen(chosen: Forms) -> list[NumberAtStart | None]:
     """Return for each line the next number behind it: a number must fit between its neighbours."""
     behind: list[NumberAtStart | None] = []
     after: NumberAtStart | None = None
@@ -249,9 +249,7 @@ def _with_expected_points(
     return number
 
 
-def _without_unmarked_chapters(
-    body: Sequence[Line], forms: Sequence[NumberAtStart | None]
-) -> list[NumberAtStart | None]:
+def _without_unmarked_chapters(body: Sequence[Line], forms: Forms) -> list[NumberAtStart | None]:
     """Return ``forms`` without those of one part that are no headings by a sign, where others are.
     These number the items of lists."""
     single = [form is not None and len(form.parts) == 1 for form in forms]
@@ -264,9 +262,7 @@ def _without_unmarked_chapters(
     return [None if is_single and not is_marked else form for form, is_single, is_marked in kept]
 
 
-def _without_list_numbers(
-    forms: Sequence[NumberAtStart | None], whole: Container[int]
-) -> list[NumberAtStart | None]:
+def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:
     """Return ``forms`` without the numbers of lists. Those at the places ``whole`` have the digits
     that the document gives to clauses (001)."""
     result: list[NumberAtStart | None] = []
@@ -293,7 +289,7 @@ class _Ahead:
     again: bool
 
 
-def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
+def _look_ahead(forms: Forms) -> list[_Ahead]:
     """Return for each line what follows: it shows if ``6.`` is a chapter or an item of a list."""
     ahead: list[_Ahead] = []
     chapter: int | None = None

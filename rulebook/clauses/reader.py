@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
 from rulebook.clauses.drafts import Draft, draft_clauses
-from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.lines import Line, split_lines, split_ruby
@@ -88,7 +88,7 @@ def read_rules(source: str, game: Game) -> Rulebook:
 
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
-) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
+) -> tuple[tuple[Repair, ...], Findings]:
     """Return the repairs whose line begins as they say, and findings for stale ones."""
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
@@ -99,7 +99,7 @@ def fitting_repairs(
 
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
-) -> tuple[dict[int, str], tuple[Finding, ...]]:
+) -> tuple[dict[int, str], Findings]:
     """Append orphans to the clauses that repairs of people name, and report every orphan.
 
     Returns the clause number for each source line that was moved.

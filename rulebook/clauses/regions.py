@@ -13,7 +13,7 @@ from collections.abc import Container, Sequence
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Appendix, ContentsEntry
-from rulebook.clauses.numbering import NumberAtStart, number_of
+from rulebook.clauses.numbering import Forms, NumberAtStart, number_of
 from rulebook.clauses.numbers import Parts
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple, dataclass, replace
@@ -119,9 +119,7 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 # ---- Contents
 
 
-def _contents_range(
-    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
-) -> tuple[int, int]:
+def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
     """Return where the table of contents, whose entries look like clauses, is, or (0, 0)."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
@@ -133,9 +131,7 @@ def _contents_range(
     return (start, end) if _is_contents(lines, numbers, start, end) else (0, 0)
 
 
-def _end_of_entries(
-    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
-) -> int:
+def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
     """Return where rising entries end: a lower number begins the rules themselves."""
     end = start
     highest: Parts = ()
@@ -169,9 +165,7 @@ def _has_leader(line: Line) -> bool:
     return _without_leader(line.text) != line.text
 
 
-def _is_contents(
-    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int, end: int
-) -> bool:
+def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) -> bool:
     """Whether lines without a heading are contents: most have pages, or recur as headings."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     if end - start < _FEWEST_ENTRIES:
@@ -229,7 +223,7 @@ class _Ending(NamedTuple):
 
 def _endings(
     lines: Sequence[Line],
-    numbers: Sequence[NumberAtStart | None],
+    numbers: Forms,
     start: int,
     listed: Container[str],
 ) -> list[_Ending | None]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.findings import Finding, FindingForm
+from rulebook.clauses.findings import Finding, FindingForm, Findings
 from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter, longest_rising
 
@@ -19,9 +19,7 @@ from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter, lon
 _LIKE_DIGITS = "lo"
 
 
-def build_tree(
-    drafts: Sequence[Draft], style: NumberStyle
-) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
+def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, with all parents, and findings on them."""
     findings = _out_of_order(drafts)
     merged, doubled = _merge_duplicates(drafts)

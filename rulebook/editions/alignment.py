@@ -135,9 +135,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     ]
 
 
-def _kind_of_change(
-    old: Outline, new: Outline, group: Group, renumbering: Renumbering
-) -> ChangeKind:
+def _kind_of_change(old: Outline, new: Outline, group: Group, numbers: Renumbering) -> ChangeKind:
     """Return the kind of a change; a citation of a renumbered clause does not make it an edit."""
     if not group.old or not group.new:
         return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
@@ -147,6 +145,6 @@ def _kind_of_change(
         return ChangeKind.SPLIT
     one, other = group.old[0], group.new[0]
     stays = old.numbers[one] == new.numbers[other]
-    if renumbering.is_same(old.contents[one], new.contents[other]):
+    if numbers.is_same(old.contents[one], new.contents[other]):
         return ChangeKind.KEPT if stays else ChangeKind.MOVED
     return ChangeKind.EDITED if stays else ChangeKind.MOVED_EDITED

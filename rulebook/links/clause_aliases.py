@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rulebook.clauses.findings import Finding
+from rulebook.clauses.findings import Findings
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault
@@ -46,7 +46,7 @@ class AliasesFile:
 
 def load_player_phrases(
     book: Rulebook,
-) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], tuple[Finding, ...]]:
+) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
     """Return players' phrases by clause number, if there are any, and what is stale in them."""
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
@@ -60,12 +60,12 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     }
 
 
-def stale_phrases(book: Rulebook) -> tuple[Finding, ...]:
+def stale_phrases(book: Rulebook) -> Findings:
     """Return findings on numbers of players' phrases that the edition lacks, for a warning."""
     return _load_phrases(book)[1]
 
 
-def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
+def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
     """Return the phrases of each clause as one text, checked at once for speed, and findings."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}

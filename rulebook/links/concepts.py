@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from rulebook.clauses.corpus import Corpus, stored
-from rulebook.clauses.findings import Finding
+from rulebook.clauses.findings import Findings
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
@@ -151,9 +151,7 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 
 
 @stored
-def load_concept_rules(
-    corpus: Corpus, game: Game
-) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
+def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
     """Return the rules of ``game`` for concepts, by id, guessed without a table, and what is stale.
 
     Raises :class:`CorpusError` where the table is malformed or names an unknown concept.

@@ -136,7 +136,7 @@ def _reference(
     """Return the reference to one number or two ends; it dangles if one has no target."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
-    targeted = [_target_of(book, clause, number) for number in numbers]
+    targeted = [_target(book, clause, number) for number in numbers]
     span = Span(start, end)
     if any(target is None for target, _ in targeted):
         return Reference.dangling(span, span.of(text), kind, no_clause(span.of(text)))
@@ -153,9 +153,7 @@ def _joined_sentences(first: Message, second: Message) -> Message:
     return Message("{first} {next}", first=first, next=second)
 
 
-def _target_of(
-    book: Rulebook, clause: Clause, number: _Number
-) -> tuple[str | None, Message | None]:
+def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
     """Return the target, and the reason if it is no number as printed, but a sibling's misprint."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)

@@ -67,13 +67,11 @@ class QueryTree:
     def exactly(self, name: str, value: str) -> None:
         """Add a field with an exact value, or with a prefix for ``*``, not cut into tokens."""
         sort = whoosh.Prefix if value.endswith("*") else whoosh.Term
-        self._append_operand(
-            self._make_node((sort, name, value), sort(name, value.removesuffix("*")))
-        )
+        self._append_operand(self._node((sort, name, value), sort(name, value.removesuffix("*"))))
 
     def predicate(self, name: str, value: str) -> None:
         """Add a predicate on whole clauses, replaced before the search: the index knows none."""
-        self._append_operand(self._make_node((whoosh.Term, name, value), whoosh.Term(name, value)))
+        self._append_operand(self._node((whoosh.Term, name, value), whoosh.Term(name, value)))
 
     def operator(self, name: str) -> None:
         """Note AND, OR or NOT for the next operand, which comes after it."""
@@ -103,7 +101,7 @@ class QueryTree:
         """Append ``node`` to the AND of OR of AND operands of the current group."""
         rows = self._groups[-1].rows
         if self._negated and node:
-            node = self._make_node((whoosh.Not, node.key), whoosh.Not(node.query))
+            node = self._node((whoosh.Not, node.key), whoosh.Not(node.query))
         if self._joint == "AND":
             rows[-1][-1].append(node)
         elif self._joint == "OR":
@@ -127,7 +125,7 @@ class QueryTree:
         if len(parts) <= 1:
             return next(iter(parts.values()), None)
         query = sort([part.query for part in parts.values()])
-        return self._make_node((sort, *parts), query, tuple(parts.values()))
+        return self._node((sort, *parts), query, tuple(parts.values()))
 
     def _words_in_fields(self, sort: type, text: str, name: str) -> _QueryNode | None:
         """Return the query for the tokens of ``text`` in ``name``, or in any field of the group."""
@@ -138,11 +136,9 @@ class QueryTree:
     def _words_in_field(self, sort: type, words: list[str], name: str) -> _QueryNode | None:
         """Return the query for ``words`` in one field; pairs follow as a phrase."""
         if len(words) <= 1:
-            return self._make_node((sort, name, *words), sort(name, *words)) if words else None
-        return self._make_node((whoosh.Phrase, name, *words), whoosh.Phrase(name, words))
+            return self._node((sort, name, *words), sort(name, *words)) if words else None
+        return self._node((whoosh.Phrase, name, *words), whoosh.Phrase(name, words))
 
-    def _make_node(
-        self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()
-    ) -> _QueryNode:
+    def _node(self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()) -> _QueryNode:
         """Return a node for ``query`` with a number for its key: long queries compare by number."""
         return _QueryNode(self._keys.setdefault(key, len(self._keys)), query, parts)
