@@ -130,11 +130,8 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 def _odd_dates(revisions: Sequence[Revision]) -> Findings:
     """Return findings on dates that cannot be read or break the order, and on repeated entries. The
     first and the last date show whether the newest entry is at the end or at the top."""
-    findings = [
-        FindingForm.NO_DATE.finding(None, revision.line, version=revision.version)
-        for revision in revisions
-        if revision.date is None and revision.version
-    ]
+    form, undated = FindingForm.NO_DATE, [each for each in revisions if each.date is None]
+    findings = [form.finding(None, r.line, version=r.version) for r in undated if r.version]
     dates = [revision.date for revision in revisions if revision.date is not None]
     falling = bool(dates) and dates[0] > dates[-1]
     repeated = []

@@ -7,6 +7,7 @@ first.  A number alone says little: one inserted section renumbers a hundred cla
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from rulebook.clauses.model import Rulebook
 from rulebook.editions import exact
@@ -118,12 +119,8 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
         old.separator,
         new.separator,
     )
-    ordered = sorted(
-        groups,
-        key=lambda group: (
-            (group.new[0], 0) if group.new else (before[group.old[0]], group.old[0] + 1)
-        ),
-    )
+    keys = [(g.new[0], 0) if g.new else (before[g.old[0]], g.old[0] + 1) for g in groups]
+    ordered = [group for _, group in sorted(zip(keys, groups, strict=True), key=itemgetter(0))]
     return [
         ClauseChange(
             _kind_of_change(old, new, group, renumbering),

@@ -121,11 +121,8 @@ class EditionWay:
 
     def _entries_to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
         """Return the entries with meanings of clauses whose words have changed."""
-        reworded = {
-            place.entry
-            for place in places
-            if (change := self.alignment.by_old.get(place.number)) and change.kind in _REWORDED
-        }
+        changes = ((place.entry, self.alignment.by_old.get(place.number)) for place in places)
+        reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
         return [entry for entry in unread_entries(table) if entry in reworded]
 
     def _names_clause(self, place: TablePlace) -> bool:

@@ -198,10 +198,7 @@ def _marked_texts(
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)
-        inside = (
-            Span(max(span.start, start) - start, min(span.end, end) - start)
-            for span in spans
-            if span.start < min(span.end, end) and start < span.end
-        )
+        here = (span for span in spans if span.start < min(span.end, end) and start < span.end)
+        inside = (Span(max(s.start, start) - start, min(s.end, end) - start) for s in here)
         yield MarkedText(number, text, tuple(inside))
         start = end + 1

@@ -21,12 +21,8 @@ class Rewriting:
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
         self.text = text
         self.edition = edition
-        self._pieces = pieces
-        self._spans = {
-            (piece.part, piece.path): piece.span
-            for piece in pieces
-            if piece.part is not TomlPart.COMMENT
-        }
+        keyed = (piece for piece in pieces if piece.part is not TomlPart.COMMENT)
+        self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
         self._edits: list[tuple[Span, str]] = [
             (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
         ]
@@ -133,11 +129,8 @@ class Rewriting:
     def _lines_of(self, entry: KeyPath) -> Span:
         """Return the span of the whole lines of ``entry``, to remove or comment them out."""
         if (TomlPart.TABLE, entry) in self._spans:
-            inside = [
-                piece.span.end
-                for piece in self._pieces
-                if piece.part is not TomlPart.COMMENT and piece.path[: len(entry)] == entry
-            ]
+            spans = self._spans.items()
+            inside = [span.end for (_, path), span in spans if path[: len(entry)] == entry]
             span = Span(self._spans[TomlPart.TABLE, entry].start, max(inside))
         else:
             span = self._spans[TomlPart.ENTRY, entry]

@@ -49,11 +49,8 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
 def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEntry]:
     """Yield the entry of every term of a game; all together, as uses are collected in one pass."""
     game, uses = linked.book.game.id, used_in(linked.uses)
-    own = {
-        fold(concept.rules[game].word): concept
-        for concept in reversed(list(concepts.by_id.values()))
-        if game in concept.rules
-    }
+    here = (each for each in reversed(list(concepts.by_id.values())) if game in each.rules)
+    own = {fold(concept.rules[game].word): concept for concept in here}
     for term in linked.terms:
         yield GlossaryEntry(linked, term, uses.get(term.word, ()), own.get(fold(term.word)))
 

@@ -167,11 +167,8 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
     target = book.by_number.get(targeted)
     if target is None or not target.printed:
         return None, None
-    return targeted, Message(
-        "There is no clause {clause}. It seems to mean {sibling}, a sibling of this clause.",
-        clause=printed,
-        sibling=targeted,
-    )
+    reason = "There is no clause {clause}. It seems to mean {sibling}, a sibling of this clause."
+    return targeted, Message(reason, clause=printed, sibling=targeted)
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:

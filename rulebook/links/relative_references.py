@@ -94,11 +94,8 @@ class RelativeFinder:
         reference = _reference(match, 2, (target,) if target else ())
         if target is None or self._book.by_number[target].parts > clause.parts:
             return reference
-        reason = Message(
-            "It says 後述 (below), but “{word}” stands above, in {clause}.",
-            word=word,
-            clause=target,
-        )
+        what = "It says 後述 (below), but “{word}” stands above, in {clause}."
+        reason = Message(what, word=word, clause=target)
         return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:

@@ -116,12 +116,9 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
     """Return the shortest katakana name that ``key`` abbreviates by two of its parts."""
     short = key.replace("ー", "")
-    found = [
-        name
-        for name in known
-        if name[0] == key[0] and len(name) > len(key) + 1 and all(map(_is_katakana, name))
-        if _begins_both(short, name.replace("ー", ""))
-    ]
+    longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
+    katakana = (name for name in longer if all(map(_is_katakana, name)))
+    found = [name for name in katakana if _begins_both(short, name.replace("ー", ""))]
     return min(found, key=lambda name: (len(name), name), default=None)
 
 

@@ -74,11 +74,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
         return "Save it as UTF-8 text."
     known, code = _CODECS[codec]
     command = f"iconv -f {code} -t UTF-8 {quote(name)} > utf-8.txt"
-    return Message(
-        "It looks like {known}. Save it as UTF-8, in an editor or so: {command}",
-        known=known,
-        command=command,
-    )
+    hint = "It looks like {known}. Save it as UTF-8, in an editor or so: {command}"
+    return Message(hint, known=known, command=command)
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:

@@ -43,11 +43,8 @@ def check_regex(pattern: str, query: str, at: int) -> None:
         what = Message("in the regular expression: {what}", what=fault)
         raise QueryError(query, column, what, hint=_HINT) from error
     if size > _LARGEST_PROGRAM:
-        what = Message(
-            "the regular expression is too large ({size} steps, at most {largest_program})",
-            size=size,
-            largest_program=_LARGEST_PROGRAM,
-        )
+        problem = "the regular expression is too large ({size} steps, at most {largest_program})"
+        what = Message(problem, size=size, largest_program=_LARGEST_PROGRAM)
         raise QueryError(query, at, what, hint="Repeat less: use smaller numbers in {…}.")
 
 
