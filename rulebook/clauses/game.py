@@ -49,13 +49,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a document writes its numbers and lines.
-
-    ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` says what
-    ``letters``, ``digits``, ``hundreds`` and ``zeros`` are.  ``levels`` name the parts of a number
-    where the document prints each with a counter of its own: 章, 条, 項; “1.1” stands for a number
-    of several parts above such counters.
-    """
+    """How a document writes its numbers and lines; see also :class:`NumberStyle`."""
 
     separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
@@ -64,8 +58,10 @@ class Layout:
     digits: tuple[int, ...] = ()
     hundreds: bool = False
     zeros: bool = False
-    closed: bool = True
-    levels: tuple[str, ...] = ()
+    closed: bool = True  # Whether a point ends each number (`8.6.3.`)
+    levels: tuple[
+        str, ...
+    ] = ()  # Parts of numbers with counters (章, 条); 1.1 for those above
 
     @property
     def numbers(self) -> NumberStyle:

@@ -39,20 +39,16 @@ class Ruby:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A non-blank source line.
+    """A non-blank source line."""
 
-    ``number`` counts from 1.  ``text`` is what is printed, without page marker, indentation,
-    furigana and layout mark; tabs inside it are kept, a trailing one too: they make a table row.
-    ``mark`` is the list mark, or ``HEADING``.  ``page_break`` says that a page ends before or in
-    the line, ``indent`` how many columns stand before it.
-    """
-
-    number: int
-    text: str
-    mark: str | None
-    page_break: bool
+    number: int  # Counted from 1
+    text: (
+        str  # Without page marker, indentation, furigana and mark; its tabs make a table row
+    )
+    mark: str | None  # The list mark, or HEADING
+    page_break: bool  # Whether a page ends before or in the line
     after_blank: bool
-    indent: int = 0
+    indent: int = 0  # How many columns stand before it
     ruby: tuple[Ruby, ...] = ()
 
     @property

@@ -29,19 +29,13 @@ class BlockKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One paragraph, step, list item, example, note, table or legend line of a clause.
-
-    ``text`` is the whole printed text of the block, its printed mark included (the layout marks
-    ``-`` and ``•`` are none); ``label`` is the mark alone (``IV``, ``●``, ``例``, ``-``), ``None``
-    for a paragraph.  ``lines`` are the numbers of the source lines that it was joined from,
-    ``starts`` where in ``text`` (code points) the part from each of them begins.
-    """
+    """One paragraph, step, list item, example, note, table or legend line of a clause."""
 
     kind: BlockKind
-    label: str | None
-    text: str
-    lines: tuple[int, ...]
-    starts: tuple[int, ...]
+    label: str | None  # The printed mark (`IV`, `●`, `例`), None for a paragraph
+    text: str  # The whole printed text, with its mark but without those of the layout
+    lines: tuple[int, ...]  # The source lines that it was joined from
+    starts: tuple[int, ...]  # Where in the text (code points) the part from each line begins
 
 
 @dataclass(frozen=True, slots=True)

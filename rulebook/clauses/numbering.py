@@ -59,18 +59,13 @@ _NO_TEXT = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
 
 @dataclass(frozen=True, slots=True)
 class NumberAtStart:
-    """A number at the start of a line.
+    """A number at the start of a line."""
 
-    ``printed`` is the number in the document's style, ``text`` the rest of the line.  ``misprint``
-    is what is printed in its place, if that is another number or none.  If it is not ``firm``, its
-    form may be running text.
-    """
-
-    printed: str
+    printed: str  # In the document's style
     parts: Parts
-    text: str
-    firm: bool = True
-    misprint: str | None = None
+    text: str  # The rest of the line
+    firm: bool = True  # Else its form may be running text
+    misprint: str | None = None  # What is printed in its place, if that is another number or none
 
 
 Forms = Sequence[NumberAtStart | None]

@@ -58,18 +58,13 @@ class Letters(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """How a document writes its clause numbers.
-
-    ``digits`` are the fewest digits of each level (``001`` has three).  With ``hundreds``,
-    chapter 1 holds the sections 100 to 199, whose numbers do not name it; with ``zeros``, it is
-    printed as 1.0.
-    """
+    """How a document writes its clause numbers."""
 
     separator: str = "."
     letters: Letters = Letters.NONE
-    digits: tuple[int, ...] = ()
-    hundreds: bool = False
-    zeros: bool = False
+    digits: tuple[int, ...] = ()  # The fewest of each level (`001` has three)
+    hundreds: bool = False  # Whether chapter 1 holds 100 to 199, which do not name it
+    zeros: bool = False  # Whether chapter 1 is printed as 1.0
 
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes it, to cite it so."""

@@ -51,21 +51,17 @@ _FEWEST_ENTRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """The lines of a document by the part that they are in; each line is in exactly one.
-
-    ``numbers`` are those that the lines of ``body`` may begin with, ``markers`` the lines that
-    pages repeat, ``ruby`` are lines of furigana; each appendix begins with its heading.
-    """
+    """The lines of a document by the part that they are in; each line is in exactly one."""
 
     front: tuple[Line, ...]
     orphans: tuple[Line, ...]
     contents: tuple[Line, ...]
     body: tuple[Line, ...]
-    numbers: tuple[NumberAtStart | None, ...]
-    appendices: tuple[tuple[Line, ...], ...]
+    numbers: tuple[NumberAtStart | None, ...]  # Those that the lines of the body may begin with
+    appendices: tuple[tuple[Line, ...], ...]  # Each begins with its heading
     history: tuple[Line, ...]
-    markers: tuple[Line, ...]
-    ruby: tuple[Line, ...]
+    markers: tuple[Line, ...]  # What pages repeat
+    ruby: tuple[Line, ...]  # Lines of furigana
 
 
 def split_regions(

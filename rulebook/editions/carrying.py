@@ -48,18 +48,13 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CarriedPlace:
-    """What became of one place where a table named a clause.
-
-    ``key`` are the keys of its entry, with points between; ``line`` counts from 1 in the old table.
-    ``new`` is ``None`` where the entry is now in a comment, or the number was taken out of its
-    list.
-    """
+    """What became of one place where a table named a clause."""
 
     table: str
-    line: int
-    key: str
+    line: int  # In the old table, from 1
+    key: str  # The keys of its entry, with points between
     old: str
-    new: str | None
+    new: str | None  # None where the entry is in a comment now, or the number was removed
     doubt: Doubt | None
 
 

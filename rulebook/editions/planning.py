@@ -47,25 +47,19 @@ class EditionOptions:
 
 @dataclass(frozen=True, slots=True)
 class EditionPlan:
-    """An edition that can be taken in, and what comes with it.
-
-    ``alignment`` leads from ``base`` to ``book``; a game's first edition has neither. ``left`` are
-    tables that name an edition and could not be carried. ``settlement`` is the text of what was
-    settled by hand. ``findings`` counts those of ``rulebook check``, ``guide`` says what to do with
-    a new game; both are known once it was read from its files.
-    """
+    """An edition that can be taken in, and what comes with it; the first has no ``base``."""
 
     book: Rulebook
     stated: Stated
     base: Rulebook | None = None
-    alignment: Alignment | None = None
+    alignment: Alignment | None = None  # From the base to the book
     tables: tuple[CarriedTable, ...] = ()
     repairs: tuple[CarriedPlace, ...] = ()
-    left: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()  # Tables that name an edition and could not be carried
     is_current: bool = True
-    settlement: str | None = None
-    findings: int = 0
-    guide: GuideLines | None = None
+    settlement: str | None = None  # The text of what was settled by hand
+    findings: int = 0  # How many `rulebook check` has, known once it was read back
+    guide: GuideLines | None = None  # What to do with a new game, known then too
 
     @property
     def edition(self) -> Edition:

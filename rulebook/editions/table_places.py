@@ -33,19 +33,14 @@ class PlaceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A place where a table names a clause.
-
-    ``path`` are the keys that lead there, ``entry`` those of its entry. ``span`` is what is to be
-    rewritten, with quotation marks but for a mention; ``words`` is what the clause is said to
-    print.
-    """
+    """A place where a table names a clause."""
 
     kind: PlaceKind
-    path: KeyPath
-    entry: KeyPath
-    span: Span
+    path: KeyPath  # The keys that lead there
+    entry: KeyPath  # Those of its entry
+    span: Span  # What is to be rewritten, with quotation marks but for a mention
     number: str
-    words: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # What the clause is said to print
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,18 +35,14 @@ class ReferenceStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A place in a clause's text that sends the reader to other clauses.
-
-    ``targets`` are clause numbers, for a range its two ends; ``explanation`` says why a reference
-    was corrected or dangles.
-    """
+    """A place in a clause's text that sends the reader to other clauses."""
 
     span: Span
     text: str
     kind: ReferenceKind
-    targets: tuple[str, ...]
+    targets: tuple[str, ...]  # Clause numbers, of a range its two ends
     status: ReferenceStatus = ReferenceStatus.RESOLVED
-    explanation: Message = NO_MESSAGE
+    explanation: Message = NO_MESSAGE  # Why it was corrected or dangles
 
     @classmethod
     def dangling(cls, span: Span, text: str, kind: ReferenceKind, reason: Message) -> Self:
@@ -102,18 +98,14 @@ class TermKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word that the rules define.
-
-    ``clause`` is the number of the defining clause; ``scope`` is the clause below which alone the
-    definition holds, if it is limited; ``english`` is empty where nobody named it.
-    """
+    """A word that the rules define."""
 
     word: str
     kind: TermKind
-    clause: str
+    clause: str  # The number of the defining clause
     spellings: tuple[str, ...] = ()
-    scope: str | None = None
-    english: str = ""
+    scope: str | None = None  # The clause below which alone the definition holds
+    english: str = ""  # Empty where nobody named it
 
 
 @dataclass(frozen=True, slots=True)

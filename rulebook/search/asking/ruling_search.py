@@ -130,16 +130,12 @@ def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
 
 
 class RulingsInForce(NamedTuple):
-    """The searchable rulings in force, cached so that no file of rulings is read for a question.
+    """The searchable rulings in force, cached so that no file of rulings is read for a question."""
 
-    ``places`` are theirs among all of the game, ``deciding`` their first clauses; it ``is_whole``
-    if all files could be read.
-    """
-
-    places: list[int]
-    deciding: list[Sequence[str]]
+    places: list[int]  # Theirs among all rulings of the game
+    deciding: list[Sequence[str]]  # The first clauses of each
     search: RulingSearch
-    is_whole: bool = True
+    is_whole: bool = True  # Whether all files could be read
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
         """Yield the rulings with enough of ``tokens`` that rest on a clause in ``found``."""

@@ -38,13 +38,12 @@ Term = tuple[str, bytes]
 class Postings:
     """An index as plain values: stored fields, lengths and postings of its documents.
 
-    ``stored`` and ``lengths`` (token counts) have a value for each document. ``tokens``: field to
-    token to postings, as text since most are never needed: document, number of positions, the
-    positions; the next document, and so on.
+    ``tokens``: field to token to postings, as text since most are never needed: document, number of
+    positions, the positions; the next document, and so on.
     """
 
-    stored: Mapping[str, Sequence[str]]
-    lengths: Mapping[str, Sequence[int]]
+    stored: Mapping[str, Sequence[str]]  # By field, a value for each document
+    lengths: Mapping[str, Sequence[int]]  # Token counts, a value for each document
     tokens: Mapping[str, Mapping[str, str]]
 
     @property

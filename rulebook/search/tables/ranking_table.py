@@ -84,40 +84,28 @@ class ConceptRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankingTable:
-    """The table of one game.  A clause is known by its *place* in ``numbers``, in document order.
+    """The table of one game. A clause is known by its *place* in ``numbers``, in document order.
 
-    ``parents``: the place of each clause's parent, -1 for chapters.  ``intents``: a bit set of the
-    intents that a clause serves.  ``lengths``: the number of features of its passages relative to
-    the mean (``SATURATION`` for the mean).  A passage is a part of a sentence of the clause, or a
-    piece of a player's phrase for it.
-
-    ``printed``: for each feature that the rules print, its postings: the gaps between its places,
-    and the number of passages there, each number as one character from ``BASE`` on.  ``phrased``:
-    the same for features that only players' phrases have.  ``rarities``: the weight of a feature by
-    the number of clauses that have it.  ``concepts``: those of this game, by their numbers in the
-    vocabulary.  ``names``: the keys of this game's own names to concepts or, from -1 downwards, to
-    terms.  ``longest_name``: the length of the longest name of the game and the vocabulary.
-    ``definitions``: the number of a concept or term to the place of its defining clause.
-    ``principles``: the number of a situation in the vocabulary to the places of the clauses that
-    state its principle.  ``prepared``: whether a person wrote the concepts of the game, which are
-    guessed otherwise.  ``memo``: results of memoised methods.
+    A passage is a part of a sentence of a clause, or a piece of a player's phrase for it. Postings
+    of a feature are the gaps between its places, and the number of passages there, each number as
+    one character from ``BASE`` on.
     """
 
     game: str
     numbers: tuple[str, ...]
-    parents: tuple[int, ...]
-    intents: tuple[int, ...]
-    lengths: tuple[int, ...]
-    printed: Mapping[str, tuple[str, str]]
-    phrased: Mapping[str, tuple[str, str]]
-    rarities: tuple[int, ...]
-    concepts: Mapping[int, ConceptRow]
-    names: Mapping[str, list[int]]
-    longest_name: int
-    definitions: Mapping[int, int]
-    principles: Mapping[int, Sequence[int]]
+    parents: tuple[int, ...]  # The place of each clause's parent, -1 for chapters
+    intents: tuple[int, ...]  # A bit set of the intents that each clause serves
+    lengths: tuple[int, ...]  # How many features the passages have, relative to the mean
+    printed: Mapping[str, tuple[str, str]]  # The postings of features that the rules print
+    phrased: Mapping[str, tuple[str, str]]  # Those of players' phrases alone
+    rarities: tuple[int, ...]  # The weight of a feature by the number of clauses that have it
+    concepts: Mapping[int, ConceptRow]  # Those of this game, by their numbers in the vocabulary
+    names: Mapping[str, list[int]]  # The game's own names to concepts or, from -1 down, terms
+    longest_name: int  # The length of the longest name of game and vocabulary
+    definitions: Mapping[int, int]  # A concept or term to the place of its defining clause
+    principles: Mapping[int, Sequence[int]]  # A situation to the clauses that state its principle
     vocabulary: SharedVocabulary
-    prepared: bool = True
+    prepared: bool = True  # Whether a person wrote the concepts; else they are guessed
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
     @memoised

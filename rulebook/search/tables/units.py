@@ -45,15 +45,12 @@ def meaning(number: int) -> str:
 
 
 class QuestionUnit(NamedTuple):
-    """A name or word of a text in normal form: its tokens, and what it names.
-
-    ``names`` are concepts of the vocabulary and, below zero, terms; ``meanings`` are everyday ones.
-    """
+    """A name or word of a text in normal form: its tokens, and what it names."""
 
     text: str
     tokens: tuple[str, ...]
-    names: tuple[int, ...] = ()
-    meanings: tuple[int, ...] = ()
+    names: tuple[int, ...] = ()  # Concepts of the vocabulary and, below zero, terms
+    meanings: tuple[int, ...] = ()  # Everyday ones
 
     @property
     def concepts(self) -> tuple[int, ...]:

@@ -23,29 +23,20 @@ _REST = "vocabulary.json"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedVocabulary:
-    """Names and words shared by all games.
+    """Names and words shared by all games."""
 
-    ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
-    everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules use.
-    ``off_topic``: tokens to the log odds that a question with them is one that no rules answer.
-    ``small_talk``: the tokens of the sentences around questions, to their rarity in them.
-    ``openings``: the words in the first bracket of card texts.  ``games``: the keys of names of
-    games to game ids.  ``longest_name``: the length of the longest of ``names``, ``synonyms`` and
-    ``outside``.
-    ``situation_words``: lists of words.  ``situations``: the numbers of the lists of which each
-    situation that a principle governs has a word.
-    """
-
-    names: Mapping[str, Sequence[int]]
-    synonyms: Mapping[str, Sequence[int]]
-    outside: frozenset[str]
-    off_topic: Mapping[str, int]
-    small_talk: Mapping[str, int]
-    openings: tuple[str, ...]
-    games: Mapping[str, str]
-    situation_words: Sequence[Sequence[str]]
-    situations: Sequence[Sequence[int]]
-    longest_name: int
+    names: Mapping[str, Sequence[int]]  # The key of a name to the numbers of its concepts
+    synonyms: Mapping[
+        str, Sequence[int]
+    ]  # The key of an everyday word to its meanings
+    outside: frozenset[str]  # The keys of words that no rules use
+    off_topic: Mapping[str, int]  # Tokens to the log odds that no rules answer a question with them
+    small_talk: Mapping[str, int]  # Tokens of sentences around questions, to their rarity in them
+    openings: tuple[str, ...]  # The words in the first bracket of card texts
+    games: Mapping[str, str]  # The keys of names of games to game ids
+    situation_words: Sequence[Sequence[str]]  # Lists of words
+    situations: Sequence[Sequence[int]]  # The lists of which each situation has a word
+    longest_name: int  # The length of the longest of names, synonyms and outside
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
