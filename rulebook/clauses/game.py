@@ -59,9 +59,7 @@ class Layout:
     hundreds: bool = False
     zeros: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
-    levels: tuple[
-        str, ...
-    ] = ()  # Parts of numbers with counters (章, 条); 1.1 for those above
+    levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); 1.1 for those above
 
     @property
     def numbers(self) -> NumberStyle:

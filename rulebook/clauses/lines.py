@@ -42,9 +42,7 @@ class Line:
     """A non-blank source line."""
 
     number: int  # Counted from 1
-    text: (
-        str  # Without page marker, indentation, furigana and mark; its tabs make a table row
-    )
+    text: str  # Without page marker, indentation, furigana and mark; its tabs make a table row
     mark: str | None  # The list mark, or HEADING
     page_break: bool  # Whether a page ends before or in the line
     after_blank: bool

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rulebook.clauses.model import Clause
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 
@@ -46,11 +45,6 @@ class Content:
 
     words: str
     cited: tuple[str, ...]
-
-
-def read_content(clause: Clause, separator: str) -> Content:
-    """Return the words of ``clause``, and apart its citations, which change without the rule."""
-    return content_of(clause.wording, separator)
 
 
 def content_of(text: str, separator: str) -> Content:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.content import Content, read_content
+from rulebook.editions.content import content_of
 from rulebook.records import dataclass
 
 
@@ -21,9 +21,7 @@ class Outline:
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
-        self.contents: list[Content] = [
-            read_content(clause, book.separator) for clause in book.clauses
-        ]
+        self.contents = [content_of(clause.wording, book.separator) for clause in book.clauses]
         self.words = [content.words for content in self.contents]
         self.parents = [
             place[clause.parent] if clause.parent is not None else -1 for clause in book.clauses

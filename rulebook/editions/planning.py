@@ -19,7 +19,7 @@ from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
-from rulebook.editions.content import read_content
+from rulebook.editions.content import content_of
 from rulebook.editions.document import ReadEdition, read_as_edition, settle
 from rulebook.editions.settling import load_settled
 from rulebook.errors import CorpusError, EditionError
@@ -247,7 +247,7 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
 
 def _clause_words(book: Rulebook) -> list[str]:
     """Return the words of each clause without numbers and spaces, to compare two documents."""
-    return [read_content(clause, book.separator).words for clause in book.clauses]
+    return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:

@@ -201,8 +201,11 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     found = guessed_clauses(book, extract_terms(book, overrides), names)
     rules = {}
     for name, (word, heading) in found.items():
-        clause, also = ruling_clauses(book, heading)
-        rules[name] = ConceptRule(clause, word, also=also, guessed=True)
+        # A bare heading states nothing itself; then the first clause below it does.
+        below = [child for child in book.children(heading) if child.text]
+        first = heading if heading.text or not below else below[0]
+        also = tuple(child.number for child in below[:_MOST_BELOW] if child is not first)
+        rules[name] = ConceptRule(first.number, word, also=also, guessed=True)
     return rules
 
 
@@ -266,11 +269,3 @@ def _compared_form(word: str) -> str:
     """Return ``word`` as it is compared: folded, and if English without a plural “s”."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
-
-
-def ruling_clauses(book: Rulebook, clause: Clause) -> tuple[str, tuple[str, ...]]:
-    """Return the clause that states the rule under a heading, and others near it."""
-    below = [child for child in book.children(clause) if child.text]
-    first = clause if clause.text or not below else below[0]
-    also = [child.number for child in below[:_MOST_BELOW] if child is not first]
-    return first.number, tuple(also)

@@ -47,7 +47,7 @@ class HeadingIndex:
         self._headings = list(self._exact)
         self._having: defaultdict[str, list[int]] = defaultdict(list)
         for place, heading in enumerate(self._headings):
-            for piece in {*_letters(heading), *_pairs(heading)}:
+            for piece in {*_letters(heading), *pairs_of(heading)}:
                 self._having[piece].append(place)
         self._likest: dict[str, Clause | None] = {}
 
@@ -100,7 +100,7 @@ class HeadingIndex:
                 everywhere += 1
             else:
                 common.update(having)
-        for pair in _pairs(title) if everywhere else ():
+        for pair in pairs_of(title) if everywhere else ():
             having = self._having.get(pair, ())
             if len(having) <= _TELLING:
                 common.update(dict.fromkeys(having, 0))
@@ -126,9 +126,9 @@ def _letters(title: str) -> Iterator[str]:
         seen[char] += 1
 
 
-def _pairs(title: str) -> Iterator[str]:
-    """Return the pairs of neighbouring characters, which say more than single ones."""
-    return (f"{one}{other}" for one, other in pairwise(title))
+def pairs_of(text: str) -> Iterator[str]:
+    """Return the pairs of neighbouring characters, as Japanese has no spaces between words."""
+    return (f"{one}{other}" for one, other in pairwise(text))
 
 
 def _similarity(title: str, heading: str) -> float:

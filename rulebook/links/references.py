@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import parse_number
 from rulebook.links.composed_references import ComposedFinder
-from rulebook.links.heading_index import HeadingIndex, alike
+from rulebook.links.heading_index import HeadingIndex, alike, pairs_of
 from rulebook.links.model import HistoryReference, Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.number_references import find_numbers
 from rulebook.links.relative_references import RelativeFinder
@@ -199,13 +198,8 @@ def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
     starts = [*(reference.span.start for reference in numbers), len(note)]
     text = " ".join(note[end:start] for end, start in zip(ends, starts, strict=True))
     return {
-        pair for word in _FILLER.sub(" ", _STEP.sub(" ", text)).split() for pair in _pairs(word)
+        pair for word in _FILLER.sub(" ", _STEP.sub(" ", text)).split() for pair in pairs_of(word)
     }
-
-
-def _pairs(text: str) -> Iterator[str]:
-    """Return the pairs of neighbouring characters: Japanese has no spaces between words."""
-    return (f"{one}{other}" for one, other in pairwise(text))
 
 
 class _Subjects:
@@ -213,7 +207,7 @@ class _Subjects:
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._pairs = cache(lambda text: frozenset(_pairs(text)))  # many notes name one clause
+        self._pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause
 
     def speaks_of(self, number: str, subject: set[str]) -> bool:
         """Whether a clause, with its headings, has nearly all pairs of a note's subject."""

@@ -37,15 +37,13 @@ class TermFinder:
     def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
         """Return the uses in ``clause``, outside its ``references``, of others' terms."""
         ends = [reference.span.end for reference in references]
-        starts = [reference.span.start for reference in references]
-
-        def is_free(span: Span) -> bool:
-            """Whether no reference overlaps ``span``: a term inside of one is a part of it."""
+        found = []
+        for use in self._all_uses(clause):
             # The first reference that ends behind the beginning is the only one in the way.
-            at = bisect_right(ends, span.start)
-            return at == len(ends) or span.end <= starts[at]
-
-        return tuple(use for use in self._all_uses(clause) if is_free(use.span))
+            at = bisect_right(ends, use.span.start)
+            if at == len(ends) or use.span.end <= references[at].span.start:
+                found.append(use)
+        return tuple(found)
 
     def _all_uses(self, clause: Clause) -> Iterator[TermUse]:
         """Yield the terms used in ``clause`` that it does not define and that are in scope."""

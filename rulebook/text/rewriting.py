@@ -56,7 +56,8 @@ def rewrite(
         if new == match[0]:
             continue
         if new and len(new) != end - start:
-            before, after = _shared_at_ends(match[0], new)
+            before = same_at_start(match[0], new)
+            after = same_at_start(match[0][before:][::-1], new[before:][::-1])
             start, end, new = start + before, end - after, new[before : len(new) - after]
         text += (source.text[last:start], new)
         starts += source.starts[last:start]
@@ -77,12 +78,6 @@ def rewrite(
     starts += source.starts[last:]
     ends += source.ends[last:]
     return Normalised("".join(text), tuple(starts), tuple(ends))
-
-
-def _shared_at_ends(old: str, new: str) -> tuple[int, int]:
-    """Return how many characters two texts share at both ends: only the rest was rewritten."""
-    before = same_at_start(old, new)
-    return before, same_at_start(old[before:][::-1], new[before:][::-1])
 
 
 def same_at_start(one: str, other: str) -> int:

@@ -87,9 +87,12 @@ def build_table(
     )
     printed = printed_features(table, clauses, synonyms)
     aliases = [fold(said.get(number, "")).split() for number in numbers]
-    rules = all_features(printed)
+    rules = frozenset(each for row in printed for features in row for each in features)
     filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
-    return replace(filled, lengths=_lengthen_bare_headings(filled.lengths, clauses))
+    # Bare headings are longer and rank lower, since they have no rule.
+    pairs = zip(filled.lengths, clauses, strict=True)
+    lengths = (length if each.text else length * BARE // 100 for length, each in pairs)
+    return replace(filled, lengths=tuple(lengths))
 
 
 def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
@@ -127,14 +130,6 @@ def _with_postings(
         lengths=_lengths(counts, table),
         printed={feature: row for feature, row in packed_counts.items() if feature in rules},
         phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
-    )
-
-
-def _lengthen_bare_headings(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, ...]:
-    """Return ``lengths``, longer for bare headings, which rank lower since they have no rule."""
-    return tuple(
-        length if clause.text else length * BARE // 100
-        for length, clause in zip(lengths, clauses, strict=True)
     )
 
 
@@ -230,11 +225,6 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
         called = map(fold, filter(None, (*written, *read, term.english)))
         for key in dict.fromkeys(map(name_key, chain.from_iterable(map(icon_names, called)))):
             names.setdefault(key, []).append(-number)
-
-
-def all_features(passages: Passages) -> frozenset[str]:
-    """Return all features of ``passages``: what the rules, not only players, say."""
-    return frozenset(each for row in passages for features in row for each in features)
 
 
 def printed_features(

@@ -26,9 +26,7 @@ class SharedVocabulary:
     """Names and words shared by all games."""
 
     names: Mapping[str, Sequence[int]]  # The key of a name to the numbers of its concepts
-    synonyms: Mapping[
-        str, Sequence[int]
-    ]  # The key of an everyday word to its meanings
+    synonyms: Mapping[str, Sequence[int]]  # The key of an everyday word to its meanings
     outside: frozenset[str]  # The keys of words that no rules use
     off_topic: Mapping[str, int]  # Tokens to the log odds that no rules answer a question with them
     small_talk: Mapping[str, int]  # Tokens of sentences around questions, to their rarity in them

@@ -51,6 +51,7 @@ def build_vocabulary(
             add_name(everyday, word, number)
     outside_keys = frozenset(name_key(fold(word)) for word in outside.words)
     openings = tuple(dict.fromkeys(fold(word) for game in games for word in game.card_openings))
+    lists = {name: number for number, name in enumerate(situations.words)}
     return SharedVocabulary(
         names=names,
         synonyms=everyday,
@@ -60,15 +61,9 @@ def build_vocabulary(
         openings=openings,
         games=game_names(games),
         situation_words=[[fold(word) for word in group] for group in situations.words.values()],
-        situations=_numbered(situations),
+        situations=[[lists[name] for name in names] for names in situations.situations.values()],
         longest_name=longest_of(names, everyday, outside_keys),
     )
-
-
-def _numbered(situations: Situations) -> Sequence[Sequence[int]]:
-    """Return for each situation the numbers of its lists of words: several share a list."""
-    numbers = {name: number for number, name in enumerate(situations.words)}
-    return [[numbers[name] for name in names] for names in situations.situations.values()]
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
