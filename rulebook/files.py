@@ -31,11 +31,9 @@ def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
 
 
 def put_file(path: Path, content: str | bytes) -> None:
-    """Write ``content`` as the file at ``path`` in one step; an old one keeps its rights.
-
-    A link is followed, and what is no file (/dev/stdout) is written to. Raises :class:`OSError`; an
-    old file is then as it was.
-    """
+    """Write ``content`` as the file at ``path`` in one step; an old one keeps its rights. A link is
+    followed, and what is no file (/dev/stdout) is written to. Raises :class:`OSError`; an old file
+    is then as it was."""
     data = content.encode() if isinstance(content, str) else content
     with naming(path):
         if path.exists() and not path.is_file():

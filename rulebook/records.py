@@ -53,10 +53,8 @@ def record_body(
     frozen: bool,
     eq: bool = True,
 ) -> dict[str, Any]:
-    """Return the body of a class as that of a record, with the fields that it inherits.
-
-    Without ``slots`` there is room for more than the fields, which cached properties need.
-    """
+    """Return the body of a class as that of a record, with the fields that it inherits. Without
+    ``slots`` there is room for more than the fields, which cached properties need."""
     own = {
         name: _field(body.pop(name, ...))
         for name, kind in body.get("__annotations__", {}).items()

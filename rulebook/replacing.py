@@ -24,11 +24,9 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path``: names, kinds, link targets and contents.
-
-    Hidden files, pipes and empty folders count. Access times and rights do not. The state of a
-    missing path and of an empty folder is ``ABSENT``.
-    """
+    """Return a digest of everything at ``path``: names, kinds, link targets and contents. Hidden
+    files, pipes and empty folders count. Access times and rights do not. The state of a missing
+    path and of an empty folder is ``ABSENT``."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -58,11 +56,9 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, read: str) -> None:
-    """Write ``content`` as the file at ``path``, whose state was ``read`` when it was read.
-
-    A link is followed; an existing file keeps its rights.  Raises :class:`ChangedMeanwhile` if
-    the file has another state now, or :class:`OSError`; in both cases the file is unchanged.
-    """
+    """Write ``content`` as the file at ``path``, whose state was ``read`` when it was read. A link
+    is followed; an existing file keeps its rights. Raises :class:`ChangedMeanwhile` if the file has
+    another state now, or :class:`OSError`; in both cases the file is unchanged."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -94,11 +90,9 @@ def _rename_to_unused(new: Path, place: Path, named: Path) -> None:
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
-    """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes.
-
-    A link to a folder remains a link.  Raises :class:`ChangedMeanwhile`, :class:`OSError` or an
-    error of ``fill``; the folder is unchanged then, with all changes of other programs.
-    """
+    """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes. A link to
+    a folder remains a link. Raises :class:`ChangedMeanwhile`, :class:`OSError` or an error of
+    ``fill``; the folder is unchanged then, with all changes of other programs."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     with sibling_folder(place) as new:
@@ -113,10 +107,8 @@ def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
     """Copy everything in ``source`` into the folder ``target``: links, pipes and hidden files too.
-
-    With ``rights``, files keep theirs; without, the user may write what is copied, since the
-    folder of an installed package may be read-only.  Raises :class:`OSError`.
-    """
+    With ``rights``, files keep theirs; without, the user may write what is copied, since the folder
+    of an installed package may be read-only. Raises :class:`OSError`."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, as reading one waits for a writer."""

@@ -82,10 +82,8 @@ class Corpus:
 
     def game(self, name: str) -> Game:
         """Return the game of that id, alias or title, at an edition behind an ``@``: ``ws@1.109``.
-
         Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the game's own
-        :class:`CorpusError`.
-        """
+        :class:`CorpusError`."""
         require_text("the name of a game", name)
         wanted, at, edition = name.strip().partition("@")
         wanted = " ".join(fold(wanted).split())
@@ -172,12 +170,10 @@ def corpus_digest(*folders: Path) -> str:
 
 
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
-    """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions.
-
-    ``own`` is a second folder, of the user: of a game in both, the later edition is taken, the
-    user's own where they are of one age. A game at fault does not close the others: its error is
-    kept. Raises :class:`CorpusError` when no game can be used.
-    """
+    """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions. ``own`` is
+    a second folder, of the user: of a game in both, the later edition is taken, the user's own
+    where they are of one age. A game at fault does not close the others: its error is kept. Raises
+    :class:`CorpusError` when no game can be used."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
     for place in _game_folders(folder, own):
@@ -240,10 +236,9 @@ _CODE = ("cache/plain_values.py", "clauses/corpus.py", "clauses/game.py", "toml_
 
 def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
-
     ``cache`` is the cache folder, else the user's own. A corpus with faults is read again each
-    time, so that they are reported each time. Raises :class:`CorpusError` when no game can be used.
-    """
+    time, so that they are reported each time. Raises :class:`CorpusError` when no game can be
+    used."""
     own = own if own and own.is_dir() else None
     digest = corpus_digest(folder, own) if own else corpus_digest(folder)
     loaded: list[Corpus] = []
@@ -274,9 +269,7 @@ def _load_cached(
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values for the cache, without paths, which follow from its names.
-
-    With a folder of the user's own, ``own`` says in which of the two folders it is.
-    """
+    With a folder of the user's own, ``own`` says in which of the two folders it is."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

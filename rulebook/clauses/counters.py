@@ -86,11 +86,9 @@ NUMBER_WORDS = (
 
 
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` with whole numbers, where the document counts each level separately.
-
-    The reader knows only whole numbers. The second value names the levels, the outermost first:
-    references are written in them (第2条第1項). It is empty for other documents.
-    """
+    """Return ``lines`` with whole numbers, where the document counts each level separately. The
+    reader knows only whole numbers. The second value names the levels, the outermost first:
+    references are written in them (第2条第1項). It is empty for other documents."""
     if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
         numbers = _ArticleNumbers()
         rewritten = [numbers.rewrite(line) for line in lines]

@@ -42,9 +42,8 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
     """Return the kind and label of the block that ``line`` opens; a paragraph may continue another.
-
-    ``previous_label``, of the step before, decides whether ``V.`` is a Roman numeral or a letter.
-    """
+    ``previous_label``, of the step before, decides whether ``V.`` is a Roman numeral or a
+    letter."""
     text = line.text
     if match := _LEGEND.match(text):
         return Opening(BlockKind.FIGURE_LEGEND, match[1])

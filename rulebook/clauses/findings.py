@@ -30,11 +30,9 @@ class Severity(StrEnum):
 
 
 class FindingCode(StrEnum):
-    """What can be wrong with a document: how severe it is, its cause and its remedy.
-
-    ``heading`` stands over a list of such findings.  The texts are English
-    messages; :func:`rulebook.messages.render` gives their Japanese.
-    """
+    """What can be wrong with a document: how severe it is, its cause and its remedy. ``heading``
+    stands over a list of such findings. The texts are English messages;
+    :func:`rulebook.messages.render` gives their Japanese."""
 
     severity: Severity
     heading: Message
@@ -419,10 +417,8 @@ class FindingForm(Enum):
         confidence: Confidence = Confidence.CERTAIN,
         **values: object,
     ) -> Finding:
-        """Return a finding of this form on clause ``number`` at ``line``.
-
-        ``values`` fill its message.
-        """
+        """Return a finding of this form on clause ``number`` at ``line``. ``values`` fill its
+        message."""
         code, form = self.value
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

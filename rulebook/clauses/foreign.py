@@ -30,11 +30,9 @@ _PDF, _PDF_REACH = b"%PDF-", 1024
 
 
 def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
-    """Return what ``source`` names: a game at an edition, else the rule document at that path.
-
-    A name with neither slash nor point that is no file is taken for a misspelt game:
-    :class:`UnknownGame` lists those that exist. Raises what :func:`load_document` does, too.
-    """
+    """Return what ``source`` names: a game at an edition, else the rule document at that path. A
+    name with neither slash nor point that is no file is taken for a misspelt game:
+    :class:`UnknownGame` lists those that exist. Raises what :func:`load_document` does, too."""
     if isinstance(source, Path):
         return load_document(str(source))
     try:
@@ -46,11 +44,9 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
 
 
 def load_document(path: str) -> Rulebook:
-    """Read the rule document at ``path``, ``-`` for standard input: text in UTF-8, or a PDF.
-
-    Raises :class:`DocumentError` when it is missing, empty, huge, not UTF-8, a PDF that cannot be
-    read, has no clause numbers, or has numbers that make no tree.
-    """
+    """Read the rule document at ``path``, ``-`` for standard input: text in UTF-8, or a PDF. Raises
+    :class:`DocumentError` when it is missing, empty, huge, not UTF-8, a PDF that cannot be read,
+    has no clause numbers, or has numbers that make no tree."""
     name = "standard input" if path == "-" else path
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:

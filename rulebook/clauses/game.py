@@ -227,11 +227,9 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 
 def is_later(one: Edition, other: Edition) -> bool:
-    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing.
-
-    Of a shipped game and the user's own the later is taken; an older edition replaces none by
-    mistake.
-    """
+    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing. Of a
+    shipped game and the user's own the later is taken; an older edition replaces none by
+    mistake."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
     return natural_order(one.name) > natural_order(other.name)

@@ -53,10 +53,8 @@ class _RevisionDraft:
 
 
 def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revision, ...], Findings]:
-    """Return the revisions in the order of the document, and findings on odd dates.
-
-    ``lines`` begin with the heading 更新履歴; up to the first date or version they are a preface.
-    """
+    """Return the revisions in the order of the document, and findings on odd dates. ``lines`` begin
+    with the heading 更新履歴; up to the first date or version they are a preface."""
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
     texts = [nfkc(line.text) for line in lines]

@@ -96,10 +96,8 @@ _MOST = 0.8
 
 
 def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
-    """Return a document with its numbers as ``read_rules`` reads them, each line in its place.
-
-    The second value names the levels of numbers that were printed part by part (章, 条, 項).
-    """
+    """Return a document with its numbers as ``read_rules`` reads them, each line in its place. The
+    second value names the levels of numbers that were printed part by part (章, 条, 項)."""
     lines = source.split("\n")
     for rewrite in _REWRITES:
         lines = rewrite(lines)

@@ -36,9 +36,7 @@ _EDGE_SHARE = 0.7
 
 def guess_layout(lines: Sequence[Line]) -> Layout | None:
     """Return how a document of ``lines`` writes them; ``None`` if it has no numbers: it is refused.
-
-    How headings are marked is not guessed: they are known by their form.
-    """
+    How headings are marked is not guessed: they are known by their form."""
     layout = _with_separator(lines)
     if layout is None:
         return None

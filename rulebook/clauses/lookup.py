@@ -76,10 +76,8 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     """Return the clause at ``parts``, or the nearest, which the error for a missing one suggests.
-
     That is the child with the closest number of the deepest clause above it that exists, or that
-    clause itself where it has no children; ``None`` in a document without clauses.
-    """
+    clause itself where it has no children; ``None`` in a document without clauses."""
     above: Clause | None = None
     for depth in range(1, len(parts) + 1):
         # Every parent of a clause exists, so below a number that does not there is nothing.

@@ -40,10 +40,8 @@ def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
 ) -> tuple[N | None, Findings]:
     """Return the table ``name`` of the game of ``book`` as a ``kind``, and what is stale in it.
-
     ``None`` where the game has no such table for this edition. Raises :class:`CorpusError` where
-    the file is malformed.
-    """
+    the file is malformed."""
     path = book.game.table(name)
     if not path.exists():
         return None, ()

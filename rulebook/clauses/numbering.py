@@ -149,10 +149,8 @@ def _unclosed_number(
 
 
 def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
-    """Decide for each line of the rules whether it begins a clause.
-
-    ``forms`` are the numbers that each line has by its form; their order decides which are real.
-    """
+    """Decide for each line of the rules whether it begins a clause. ``forms`` are the numbers that
+    each line has by its form; their order decides which are real."""
     forms = _without_unmarked_chapters(body, forms)
     sure = _sure_places(forms, layout)
     padded = layout.digits[:1] >= (_PADDED,)

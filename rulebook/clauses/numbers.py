@@ -85,9 +85,7 @@ class NumberStyle:
 
     def place(self, printed: Parts) -> Parts:
         """Return the parts of the clause printed as ``printed``: 402 is in chapter 4, 4.0 is it.
-
-        Only documents that count in hundreds or from zero differ; so all clauses make one tree.
-        """
+        Only documents that count in hundreds or from zero differ; so all clauses make one tree."""
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.hundreds and printed and printed[0] >= _HUNDRED:
@@ -130,13 +128,11 @@ def split_number(number: str) -> Parts:
 
 
 def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumber | None:
-    """Read a clause number as people write it, or return ``None`` if it is none.
-
-    Dots or hyphens, full-width digits, leading zeros, a trailing point, spaces around and 第…章
-    are all accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts,
-    ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause.  A letter alone is the number of a
-    chapter only with ``has_letter_chapters``, where it can be nothing but a number.
-    """
+    """Read a clause number as people write it, or return ``None`` if it is none. Dots or hyphens,
+    full-width digits, leading zeros, a trailing point, spaces around and 第…章 are all accepted;
+    ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts, ``5.5.1.Ⅵ`` and
+    ``5.5.1.vi`` name step VI of a clause. A letter alone is the number of a chapter only with
+    ``has_letter_chapters``, where it can be nothing but a number."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if flat.startswith("第"):

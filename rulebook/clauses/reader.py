@@ -53,10 +53,8 @@ def read_stages(source: str, layout: Layout) -> Stages:
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
-    """Read the rule document ``source`` of ``game``; never raises on damaged text.
-
-    What cannot be placed shows in the findings and the ledger, which has every non-blank line.
-    """
+    """Read the rule document ``source`` of ``game``; never raises on damaged text. What cannot be
+    placed shows in the findings and the ledger, which has every non-blank line."""
     layout = game.edition.layout
     stages = read_stages(source, layout)
     regions = stages.regions
@@ -100,10 +98,8 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], Findings]:
-    """Append orphans to the clauses that repairs of people name, and report every orphan.
-
-    Returns the clause number for each source line that was moved.
-    """
+    """Append orphans to the clauses that repairs of people name, and report every orphan. Returns
+    the clause number for each source line that was moved."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}

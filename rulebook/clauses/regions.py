@@ -67,10 +67,8 @@ class Regions:
 def split_regions(
     printed: Sequence[Line], markers: Sequence[Line], ruby: Sequence[Line], layout: Layout
 ) -> Regions:
-    """Return the lines of a document by region, each of which is read by rules of its own.
-
-    Before the first clause, a whole sentence is an orphan and anything else front matter.
-    """
+    """Return the lines of a document by region, each of which is read by rules of its own. Before
+    the first clause, a whole sentence is an orphan and anything else front matter."""
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))

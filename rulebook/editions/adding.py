@@ -103,11 +103,9 @@ class Request:
 def add_edition(
     corpus: Corpus, home: Home, request: Request, kinds: Mapping[str, type[Any]], prove: Prove
 ) -> AddedEdition:
-    """Add the document of ``request`` as an edition, and return what was written.
-
-    ``kinds`` are the tables of clause numbers and their types. Raises :class:`EditionError`,
-    :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
-    """
+    """Add the document of ``request`` as an edition, and return what was written. ``kinds`` are the
+    tables of clause numbers and their types. Raises :class:`EditionError`, :class:`DocumentError`,
+    :class:`UnknownGame` or :class:`CorpusError`; nothing is written then."""
     states = folder_states(home.folder)
     corpus = _corpus_to_extend(corpus, home)
     document = load_document(request.document)
@@ -214,10 +212,8 @@ REPORT = "report.md"
 
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:
-    """Return every file that is to be written for ``plan`` but the report, by its path.
-
-    The tables of the edition that is not the current one any more are put next to its document.
-    """
+    """Return every file that is to be written for ``plan`` but the report, by its path. The tables
+    of the edition that is not the current one any more are put next to its document."""
     place = f"editions/{plan.edition.name}"
     files = {
         f"{place}/edition.toml": "".join(f"{line}\n" for line in _edition_toml(plan)),
@@ -310,12 +306,10 @@ def write_game(
     finish: Finish,
     read: str,
 ) -> None:
-    """Write the game in ``source``, with ``files`` in it, as the folder ``target``.
-
-    ``read`` is the state of ``target`` when the game was read; shared tables are those of
-    ``corpus``. Raises what ``finish`` raises, :class:`EditionError` where nothing can be written or
-    :class:`ChangedMeanwhile`; the old folder stays then.
-    """
+    """Write the game in ``source``, with ``files`` in it, as the folder ``target``. ``read`` is the
+    state of ``target`` when the game was read; shared tables are those of ``corpus``. Raises what
+    ``finish`` raises, :class:`EditionError` where nothing can be written or
+    :class:`ChangedMeanwhile`; the old folder stays then."""
 
     def fill(staged: Path) -> None:
         """Write the game into a new folder, in which ``finish`` reads it and adds files."""

@@ -85,10 +85,8 @@ class EditionWay:
         return self.carry_read(name, path, load_toml(path, kind))
 
     def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, read from ``path``, with new numbers in its author's text.
-
-        An entry that lost its clause becomes a comment.
-        """
+        """Return ``table``, read from ``path``, with new numbers in its author's text. An entry
+        that lost its clause becomes a comment."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -172,10 +170,8 @@ class EditionWay:
 
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition carried to the new one, in the order of ``kinds``.
-
-    A game need not have all of them. Raises :class:`CorpusError` where one is malformed.
-    """
+    """Return each table of the old edition carried to the new one, in the order of ``kinds``. A
+    game need not have all of them. Raises :class:`CorpusError` where one is malformed."""
     game = way.old.game
     return tuple(
         way.carry_read(name, path, table)

@@ -114,10 +114,8 @@ class EditionComparison:
         return self.new.chapter(today[0]) if today else chapter
 
     def with_differences(self, change: ClauseChange) -> MarkedChange:
-        """Return ``change`` with its texts and the spans in them that differ.
-
-        The parts of a split or merge are joined: text that moved between them has not changed.
-        """
+        """Return ``change`` with its texts and the spans in them that differ. The parts of a split
+        or merge are joined: text that moved between them has not changed."""
         olds = [self.old.by_number[number].wording for number in change.old]
         news = [self.new.by_number[number].wording for number in change.new]
         separators = self.old.separator, self.new.separator
@@ -139,12 +137,10 @@ class EditionComparison:
 
 
 def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
-    """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document.
-
-    A document is read with the layout of the other side's game, if that fits better. Raises
+    """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document. A
+    document is read with the layout of the other side's game, if that fits better. Raises
     :class:`UnknownGame`, :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError`
-    for different games: what their rules share is chance, not history.
-    """
+    for different games: what their rules share is chance, not history."""
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
     if isinstance(one, Game) and isinstance(other, Game) and one.id != other.id:
         hint = Message(

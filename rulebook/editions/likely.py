@@ -90,10 +90,8 @@ def _candidates(
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the new clauses in the position of ``one``, and the new parents of its children.
-
-    So that a clause with wholly new words has candidates too.
-    """
+    """Yield the new clauses in the position of ``one``, and the new parents of its children. So
+    that a clause with wholly new words has candidates too."""
     old, new = matching.old, matching.new
     yield from matching.votes.get(one, ())
     for step in (-1, 1):

@@ -163,9 +163,7 @@ class ChangeListing:
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
     """Return a list of the changes in ``leading``, each given with those that follow it.
-
-    ``separators`` are between the parts of clause numbers in the old and in the new edition.
-    """
+    ``separators`` are between the parts of clause numbers in the old and in the new edition."""
     pairs = {id(marked): _replacements(marked) for marked, _ in leading}
     counts = Counter(pair for found in pairs.values() for pair in set(found))
     repeated = {pair for pair, count in counts.items() if count >= _REPEATED}

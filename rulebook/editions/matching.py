@@ -11,11 +11,9 @@ from rulebook.records import dataclass
 
 
 class Outline:
-    """The clauses of one edition, each known by its index in the document, from 0.
-
-    ``trees`` has for each clause a number that clauses share when they and all below have the same
-    words; ``sizes`` counts the clauses of that tree.
-    """
+    """The clauses of one edition, each known by its index in the document, from 0. ``trees`` has
+    for each clause a number that clauses share when they and all below have the same words;
+    ``sizes`` counts the clauses of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
@@ -81,11 +79,9 @@ class Group:
 
 class Matching:
     """The pairs found so far, and the evidence that they are for the clauses around them.
-
     ``groups`` are the changes that are no pairs: split, merged, or settled by hand. ``votes``
     counts for each old clause the pairs of its children by the new parent, ``counter_votes`` the
-    reverse; ``fresh`` are the pairs that ``follow_pairs`` has yet to follow.
-    """
+    reverse; ``fresh`` are the pairs that ``follow_pairs`` has yet to follow."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
         self.old = old

@@ -85,12 +85,10 @@ def plan_edition(
     kinds: Mapping[str, type[Any]],
     settlement: Path | None = None,
 ) -> EditionPlan:
-    """Return ``document`` as a new edition of ``game``, aligned with its current one.
-
-    ``kinds`` are the tables of clause numbers and their types, ``settlement`` is a file of what was
-    settled by hand. Raises :class:`EditionError` where the document cannot be added;
-    :class:`CorpusError` where a table is malformed.
-    """
+    """Return ``document`` as a new edition of ``game``, aligned with its current one. ``kinds`` are
+    the tables of clause numbers and their types, ``settlement`` is a file of what was settled by
+    hand. Raises :class:`EditionError` where the document cannot be added; :class:`CorpusError`
+    where a table is malformed."""
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
@@ -274,10 +272,8 @@ class Stated:
 
 
 def stated_edition(book: Rulebook) -> Stated:
-    """Return the version and date that the document of ``book`` states.
-
-    The text above the first clause names the document itself, and so goes before the history.
-    """
+    """Return the version and date that the document of ``book`` states. The text above the first
+    clause names the document itself, and so goes before the history."""
     front, history = _stated_in_front(book), _stated_in_history(book)
     newest = max(history, key=_date_and_version, default=Stated(None, None, None))
     if front.version is None:

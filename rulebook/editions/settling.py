@@ -57,10 +57,8 @@ class _SettledFile:
 
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
-    """Return what the file at ``path`` settles between the two editions.
-
-    Raises :class:`CorpusError` with everything that is wrong in it.
-    """
+    """Return what the file at ``path`` settles between the two editions. Raises
+    :class:`CorpusError` with everything that is wrong in it."""
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = [*_wrong_editions(path, file, old, new), *_wrong_numbers(path, file, old, new)]
     if faults:
@@ -156,10 +154,8 @@ def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
     """Return the alignment of two editions, with that of each step from the one to the other.
-
     ``by_hand`` is what was settled in each step. What no step pairs is aligned by itself: a rule
-    may go and come back.
-    """
+    may go and come back."""
     forwards = _reach(steps)
     backwards = _inverted(forwards)
     settled = [*_settled_pairs(forwards, backwards)]

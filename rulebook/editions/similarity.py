@@ -55,10 +55,8 @@ class TextSimilarity:
         return self.weight(self.grams(one) & self.grams(other))
 
     def compare(self, one: str, other: str) -> float:
-        """Return the similarity of the two texts, from 0 to 1.
-
-        It is the mean of the shares of both texts and of the shorter: an addition lowers it little.
-        """
+        """Return the similarity of the two texts, from 0 to 1. It is the mean of the shares of both
+        texts and of the shorter: an addition lowers it little."""
         known = self._similar.get((one, other))
         if known is None:
             less, more = sorted((self.size(one), self.size(other)))
@@ -90,9 +88,7 @@ class NearestTexts:
 
     def near(self, text: str, around: int, count: int) -> list[int]:
         """Return the places of up to ``count`` texts that share the most rare pairs with ``text``.
-
-        Of texts that have a frequent pair, only those nearest to the place ``around`` count.
-        """
+        Of texts that have a frequent pair, only those nearest to the place ``around`` count."""
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):

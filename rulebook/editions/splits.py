@@ -51,10 +51,8 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 
 def group_joined(matching: Matching) -> None:
-    """Group a clause with several in a row whose joined words are exactly its words.
-
-    Words of several clauses are enough only below a pair of parents.
-    """
+    """Group a clause with several in a row whose joined words are exactly its words. Words of
+    several clauses are enough only below a pair of parents."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)

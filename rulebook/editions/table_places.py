@@ -57,11 +57,9 @@ class _TypedValue:
 def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places where ``table``, which was read from ``text``, names clauses.
-
-    The types of ``table`` show what is a number; ``pieces`` are those of ``text``, ``separator`` is
-    that of the numbers.
-    """
+    """Yield the places where ``table``, which was read from ``text``, names clauses. The types of
+    ``table`` show what is a number; ``pieces`` are those of ``text``, ``separator`` is that of the
+    numbers."""
     where: dict[tuple[TomlPart, KeyPath], Span] = {
         (piece.part, piece.path): piece.span
         for piece in pieces

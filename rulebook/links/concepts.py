@@ -71,10 +71,8 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return the concepts that ``name``, in romaji too, names: several for コスト.
-
-        Raises :class:`UnknownConcept` with the likeliest names where there is none.
-        """
+        """Return the concepts that ``name``, in romaji too, names: several for コスト. Raises
+        :class:`UnknownConcept` with the likeliest names where there is none."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)
@@ -120,10 +118,8 @@ class ConceptRulesFile:
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus``, of which games stand at their current edition or ``at``.
-
     Games whose own tables are at fault are left out: their error comes when they are asked for.
-    Raises :class:`CorpusError` where the shared table is malformed.
-    """
+    Raises :class:`CorpusError` where the shared table is malformed."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return corpus.once(_load_concepts, corpus, tuple(games.values()))
 
@@ -223,10 +219,8 @@ def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
     """Return the word and the clause of each concept that ``book`` seems to know, by its id.
-
     ``names`` are ids of concepts with words, better words first. A word of several concepts decides
-    nothing, and one that was used for a concept is taken.
-    """
+    nothing, and one that was used for a concept is taken."""
     written = _headings_and_terms(book, terms)
     taken: set[str] = set()
     found: dict[str, tuple[str, Clause]] = {}

@@ -73,11 +73,8 @@ _NAME_REACH = 16
 
 
 def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
-    """Yield the references to headings and appendices in quotation marks.
-
-    Words like 後述 before it, or を参照してください after it, make a heading one, and what stands
-    right behind it.
-    """
+    """Yield the references to headings and appendices in quotation marks. Words like 後述 before
+    it, or を参照してください after it, make a heading one, and what stands right behind it."""
     sent = -1
     for match in _QUOTED.finditer(text):
         cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())

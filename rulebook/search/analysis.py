@@ -81,11 +81,8 @@ def is_hiragana(text: str) -> bool:
 
 
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
-    """Yield the tokens of ``text`` (in normal form) in their order.
-
-    ``single_characters`` adds each kanji and katakana by itself, so that a question of one (枠)
-    finds something.
-    """
+    """Yield the tokens of ``text`` (in normal form) in their order. ``single_characters`` adds each
+    kanji and katakana by itself, so that a question of one (枠) finds something."""
     for start, end, position in _token_bounds(text, single_characters):
         yield Token(text[start:end], start, end, position)
 
@@ -143,9 +140,7 @@ def _stem(word: str) -> str:
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
     """Return the printed spans of whole words of ``text`` with tokens ``wanted``, to highlight.
-
-    Neighbours are merged; hiragana alone is no word.
-    """
+    Neighbours are merged; hiragana alone is no word."""
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
 

@@ -53,10 +53,8 @@ def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form) from left to right, long ones first.
-
     ``knows`` returns whether a key is a name. ``lengths`` is the greatest length of a name
-    (:func:`longest_of`) or, faster for many texts, the result of :func:`lengths_of_names`.
-    """
+    (:func:`longest_of`) or, faster for many texts, the result of :func:`lengths_of_names`."""
     keys = name_key(question)
     at = 0
     while at < len(keys):
@@ -70,10 +68,8 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return the lengths of ``keys`` by their first two characters, the longest first.
-
-    A key of one character is listed under that character, too.
-    """
+    """Return the lengths of ``keys`` by their first two characters, the longest first. A key of one
+    character is listed under that character, too."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
@@ -98,10 +94,8 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words.
-
-    Of several equally near, it is the first by code points, as in the browser.
-    """
+    """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words. Of
+    several equally near, it is the first by code points, as in the browser."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
     for name in known if limit else ():

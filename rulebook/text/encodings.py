@@ -91,10 +91,8 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 
 
 def likely_codec(raw: bytes) -> str | None:
-    """Return the codec that ``raw``, perhaps the head of a file, is written in, if not UTF-8.
-
-    It reads most of it, and its text has the most Japanese; ``None`` where no codec does.
-    """
+    """Return the codec that ``raw``, perhaps the head of a file, is written in, if not UTF-8. It
+    reads most of it, and its text has the most Japanese; ``None`` where no codec does."""
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
         head = head[: head.rfind(b"\n") + 1 or None]

@@ -40,9 +40,7 @@ def shown_columns(text: str) -> int:
 
 def wrapped(line: str, width: int) -> Iterator[str]:
     """Yield ``line`` in lines of at most ``width`` columns, the next ones indented as the first.
-
-    Where not even a full-width character fits into ``width``, one stands on each line.
-    """
+    Where not even a full-width character fits into ``width``, one stands on each line."""
     if shown_columns(line) <= width:
         yield line
         return

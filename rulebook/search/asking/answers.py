@@ -53,12 +53,10 @@ def answer(
     limit: int,
     read_card: ReadCard | None = None,
 ) -> Answers:
-    """Return the ``limit`` clauses that govern the question ``printed``, best first.
-
-    A question that is a clause number is looked up; raises :class:`UnknownClause` when no game
-    asked has it. Without ``game`` the words may show which it is about; otherwise games take turns.
-    With ``read_card`` a card text is read as one, and what governs it counts.
-    """
+    """Return the ``limit`` clauses that govern the question ``printed``, best first. A question
+    that is a clause number is looked up; raises :class:`UnknownClause` when no game asked has it.
+    Without ``game`` the words may show which it is about; otherwise games take turns. With
+    ``read_card`` a card text is read as one, and what governs it counts."""
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
@@ -115,9 +113,7 @@ CLEARLY, TERM = 4, 3
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
-
-    ``questions`` are the same one as each game understands it. A small lead is no guess.
-    """
+    ``questions`` are the same one as each game understands it. A small lead is no guess."""
     known = [_known(each) for each in questions]
     most = max(known, default=0)
     others = sorted(known)[:-1]

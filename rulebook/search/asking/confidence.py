@@ -121,10 +121,8 @@ def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return how much ``asked`` has words of questions that no rules answer, as log odds.
-
-    The sum is relative to the square root of the length, as that of random words grows.
-    """
+    """Return how much ``asked`` has words of questions that no rules answer, as log odds. The sum
+    is relative to the square root of the length, as that of random words grows."""
     tokens = token_texts(asked.question.text)
     odds = asked.table.vocabulary.off_topic
     return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

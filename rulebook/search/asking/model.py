@@ -14,11 +14,9 @@ from rulebook.text.spans import Span
 
 
 class Answer(NamedTuple):
-    """A clause that answers: its place in the rules, its score, and why it was chosen.
-
-    ``sentence`` rules, as a span of ``text``. ``elsewhere`` is the same rule in the other games:
-    alias, their word, clause number.
-    """
+    """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
+    rules, as a span of ``text``. ``elsewhere`` is the same rule in the other games: alias, their
+    word, clause number."""
 
     game: Game
     clause: Snippet

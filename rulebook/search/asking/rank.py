@@ -40,10 +40,8 @@ from rulebook.search.tables.ranking_table import RankingTable
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield for ``places`` with the principle of a fitting situation its worth.
-
-    The more a situation asks for, the more it is worth. The words of a card text are no question's.
-    """
+    """Yield for ``places`` with the principle of a fitting situation its worth. The more a
+    situation asks for, the more it is worth. The words of a card text are no question's."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return
@@ -132,11 +130,9 @@ and nothing for other texts."""
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, best: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield place and added score of each clause that governs the card text in the question.
-
-    It is a share of the ``best`` score, by its role; the first clause of an ability decides it.
-    Clauses for the whole ability get less than those for their own words.
-    """
+    """Yield place and added score of each clause that governs the card text in the question. It is
+    a share of the ``best`` score, by its role; the first clause of an ability decides it. Clauses
+    for the whole ability get less than those for their own words."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -59,10 +59,8 @@ def first_sentence(text: str) -> Span:
 
 
 def sentence_spans(text: str) -> Iterator[Span]:
-    """Yield the spans of the sentences of ``text``, without space around them.
-
-    A list is one sentence, and so is what has a whole one in brackets.
-    """
+    """Yield the spans of the sentences of ``text``, without space around them. A list is one
+    sentence, and so is what has a whole one in brackets."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))

@@ -63,11 +63,9 @@ class UnderstoodQuestion(NamedTuple):
 def understand(
     table: RankingTable, question: Question, weights: Weights = WEIGHTS
 ) -> UnderstoodQuestion:
-    """Return ``question`` cut into units: names from left to right, then the other words.
-
-    Romaji that no clause has is read as kana, and misspelt names as the nearest name, kana only if
-    no name is known. Without tables, as no players' phrases have them, common English words go.
-    """
+    """Return ``question`` cut into units: names from left to right, then the other words. Romaji
+    that no clause has is read as kana, and misspelt names as the nearest name, kana only if no name
+    is known. Without tables, as no players' phrases have them, common English words go."""
     subject = without_small_talk(table, question.text)
     text = blank_question_phrases(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))
@@ -142,9 +140,7 @@ ENOUGH = SCALE
 
 def without_small_talk(table: RankingTable, question: str) -> str:
     """Return ``question`` without small talk (who asks, thanks), if a subject is left.
-
-    ``corpus/outside.toml`` has examples. If no clause has a word of what is left, all is kept.
-    """
+    ``corpus/outside.toml`` has examples. If no clause has a word of what is left, all is kept."""
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question

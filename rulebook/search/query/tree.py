@@ -47,10 +47,8 @@ class QueryTree:
         self._negated = False
 
     def word(self, text: str, name: str = "") -> None:
-        """Add a word in the field ``name``; 山札* finds all words that begin so.
-
-        A prefix query has one star, so what precedes an earlier star is added as a word.
-        """
+        """Add a word in the field ``name``; 山札* finds all words that begin so. A prefix query has
+        one star, so what precedes an earlier star is added as a word."""
         before, last = text, ""
         if text.endswith("*"):
             before, _, last = text[:-1].rpartition("*")

@@ -33,10 +33,8 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases of each clause, which may lack their words, and of rulings.
-
-    A ruling speaks for the first clause that it rests on, which decides it.
-    """
+    """Return players' phrases of each clause, which may lack their words, and of rulings. A ruling
+    speaks for the first clause that it rests on, which decides it."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all

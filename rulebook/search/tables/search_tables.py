@@ -30,10 +30,8 @@ _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_file
 
 
 class SearchTables:
-    """A corpus with its search tables, read from its cache folder and built where missing.
-
-    ``say`` is called with a short message before slow work.
-    """
+    """A corpus with its search tables, read from its cache folder and built where missing. ``say``
+    is called with a short message before slow work."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
         self.corpus = corpus
@@ -54,10 +52,8 @@ class SearchTables:
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``; rebuild the tables once if it fails.
-
-        A cached file can be damaged in ways that only use reveals.
-        """
+        """Return the result of ``work``; rebuild the tables once if it fails. A cached file can be
+        damaged in ways that only use reveals."""
         try:
             return work()
         except UNEXPECTED:

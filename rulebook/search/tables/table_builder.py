@@ -59,9 +59,7 @@ def build_table(
     principles: Sequence[Sequence[str]] = (),
 ) -> RankingTable:
     """Return the ranking table of a linked game; ``said`` has phrases by clause number.
-
-    ``principles`` are the clauses that govern each situation of the vocabulary, in its order.
-    """
+    ``principles`` are the clauses that govern each situation of the vocabulary, in its order."""
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
@@ -244,10 +242,8 @@ def printed_features(
 def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
-    """Return the features that count of players' phrases (``aliases``, folded).
-
-    A long piece that has none that counts, or is ``printed``, keeps all to be found.
-    """
+    """Return the features that count of players' phrases (``aliases``, folded). A long piece that
+    has none that counts, or is ``printed``, keeps all to be found."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
