@@ -49,7 +49,9 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
         is_name = clause.title is not None and not ends_sentence(clause.title)
         if is_name and not clause.blocks and not clause.children:
             findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
-        if clause.title is not None and _is_half(clause.title):
+        title = clause.title or ""
+        # 「元の」 and 「必要なもの」 are names, although they end alike.
+        if is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title)):
             findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
             findings.append(FindingForm.TRUNCATED.finding(number, line, end=clause.text[-_TAIL:]))
@@ -66,11 +68,6 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
                     FindingForm.BROKEN_FIELD.finding(number, block.lines[0], error=broken[0])
                 )
     return tuple(findings)
-
-
-def _is_half(title: str) -> bool:
-    """Whether ``title`` is the beginning of a sentence; 「元の」 and 「必要なもの」 are names."""
-    return is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title) is not None)
 
 
 def check_misprints(drafts: Sequence[Draft]) -> Findings:

@@ -79,13 +79,17 @@ def split_regions(
     ends = _endings(printed, numbers, start, listed if last else set())
     body = [at for at, part in enumerate(ends, start=start) if part is None]
     after = list(zip(printed[start:], ends, strict=True))
+    found: dict[_Ending | None, list[Line]] = {}
+    for line, part in after:
+        if _is_appendix(part):
+            found.setdefault(part, []).append(line)
     return Regions(
         front=front,
         orphans=orphans,
         contents=tuple(printed[first:last]),
         body=tuple(printed[at] for at in body),
         numbers=tuple(numbers[at] for at in body),
-        appendices=_appendices(after),
+        appendices=tuple(map(tuple, found.values())),
         history=tuple(line for line, part in after if part and part.is_history),
         markers=tuple(markers),
         ruby=tuple(ruby),
@@ -238,18 +242,13 @@ def _endings(
             is_first = True
         elif _is_appendix(inside) and number is not None and is_first:
             # The first number decides: those of an appendix start again.
-            inside = None if _goes_on_after(number.parts, highest) else inside
+            goes_on = highest < number.parts and number.parts[0] - sum(highest[:1]) <= 1
+            inside = None if goes_on else inside
             is_first = False
         if inside is None and number is not None and (number.firm or len(number.parts) > 1):
             highest = max(highest, number.parts)
         parts.append(inside)
     return parts
-
-
-def _goes_on_after(parts: Parts, highest: Parts) -> bool:
-    """Whether ``parts`` comes after ``highest``, in its chapter or in the next. Then the rules
-    continue behind an appendix."""
-    return highest < parts and parts[0] - sum(highest[:1]) <= 1
 
 
 def _is_appendix(part: _Ending | None) -> bool:
@@ -264,15 +263,6 @@ def _ending_heading(line: Line) -> _Ending | None:
         return None
     is_history = _HISTORY.fullmatch(text) is not None
     return _Ending(is_history, line.number) if is_history or _APPENDIX.match(text) else None
-
-
-def _appendices(lines: Sequence[tuple[Line, _Ending | None]]) -> tuple[tuple[Line, ...], ...]:
-    """Return the lines of each appendix, to read each under its own title."""
-    found: dict[_Ending | None, list[Line]] = {}
-    for line, part in lines:
-        if _is_appendix(part):
-            found.setdefault(part, []).append(line)
-    return tuple(map(tuple, found.values()))
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:

@@ -106,7 +106,9 @@ def add_edition(
     """Add the document of ``request`` as an edition, and return what was written. ``kinds`` are the
     tables of clause numbers and their types. Raises :class:`EditionError`, :class:`DocumentError`,
     :class:`UnknownGame` or :class:`CorpusError`; nothing is written then."""
-    states = folder_states(home.folder)
+    # To notice later changes by others.
+    entries = home.folder.iterdir() if home.folder.is_dir() else ()
+    states = {"": state(home.folder), **{path.name: state(path) for path in entries}}
     corpus = _corpus_to_extend(corpus, home)
     document = load_document(request.document)
     game = _named_game(corpus, request)
@@ -290,12 +292,6 @@ def _toml_value(value: object) -> str:
 Finish = Callable[[Corpus, Game], Mapping[str, str]]
 """Takes the corpus and the game as they will be, raises where they cannot be used, and returns
 further files of the game."""
-
-
-def folder_states(folder: Path) -> dict[str, str]:
-    """Return the state of ``folder`` and of each entry, to notice later changes by others."""
-    entries = folder.iterdir() if folder.is_dir() else ()
-    return {"": state(folder), **{path.name: state(path) for path in entries}}
 
 
 def write_game(

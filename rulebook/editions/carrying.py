@@ -26,7 +26,7 @@ from rulebook.editions.table_places import (
 from rulebook.editions.table_rewriting import Rewriting
 from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
-from rulebook.toml_files.spans import KeyPath, find_pieces
+from rulebook.toml_files.spans import find_pieces
 
 # Less alike than this, a clause may well say something else than before.
 _STILL_ALIKE = 0.5
@@ -93,12 +93,18 @@ class EditionWay:
         places = sorted(
             find_places(table, pieces, text, self.old.separator), key=lambda place: place.span
         )
-        known = [place for place in places if self._names_clause(place)]
+        # A number in a reason or comment may be another one.
+        numbers = self.old.by_number
+        known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
         now = [self._new_number_and_doubt(place) for place in known]
         for place, (new, doubt) in zip(known, now, strict=True):
             rewriting.write_number(place, new, str(doubt))
-        for entry in self._entries_to_read_again(table, known):
-            rewriting.add_line(entry, WORDED, self.old.game.edition.name)
+        # Entries with meanings of clauses whose words have changed.
+        changes = ((place.entry, self.alignment.by_old.get(place.number)) for place in known)
+        reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
+        for entry in unread_entries(table):
+            if entry in reworded:
+                rewriting.add_line(entry, WORDED, self.old.game.edition.name)
         carried = [
             CarriedPlace(
                 name,
@@ -111,16 +117,6 @@ class EditionWay:
             for place, (new, doubt) in zip(known, now, strict=True)
         ]
         return CarriedTable(name, rewriting.finished(), tuple(carried))
-
-    def _entries_to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
-        """Return the entries with meanings of clauses whose words have changed."""
-        changes = ((place.entry, self.alignment.by_old.get(place.number)) for place in places)
-        reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
-        return [entry for entry in unread_entries(table) if entry in reworded]
-
-    def _names_clause(self, place: TablePlace) -> bool:
-        """Whether ``place`` names a clause: a number in a reason or comment may be another one."""
-        return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
         """Return the new number of the clause that ``place`` names, and why to check it, if so.

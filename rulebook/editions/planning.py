@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import FindingCode
@@ -95,7 +95,9 @@ def plan_edition(
     named = replace(base.game.edition, name=name, effective=stated.effective)
     is_older = not is_later(named, game.edition)
     if is_older and not options.not_current:
-        refuse_older(name, game)
+        hint = "To keep it next to the current one, add --not-current."
+        what = "{name} is older than {name2}, the current edition of {title}"
+        raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
     read = read_as_edition(document, base, is_older=is_older)
     refuse_foreign(read, corpus, game)
     if not (options.not_current or options.force_smaller):
@@ -191,13 +193,6 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
         what = "{title} has an edition {name} already, with another document"
         raise EditionError(what, hint=hint, title=game.title, name=name)
     return name
-
-
-def refuse_older(name: str, game: Game) -> NoReturn:
-    """Raise because the edition ``name`` is older: it would replace the current one by mistake."""
-    hint = "To keep it next to the current one, add --not-current."
-    what = "{name} is older than {name2}, the current edition of {title}"
-    raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
 
 
 def refuse_broken_off(book: Rulebook) -> None:

@@ -110,7 +110,9 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
-    editions = _editions_between(corpus, old, new)
+    editions = corpus.editions(old)
+    places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
+    editions = editions[places[0] : places[-1] + 1] if old.id == new.id else ()
     if len(editions) > 1 and editions[0].key == new.key:
         return align_editions(corpus, new, old).mirrored()
     books = corpus.read(old), corpus.read(new)
@@ -118,13 +120,6 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
         return align(*books, _settled(corpus, old, new))
     steps = [align_editions(corpus, *step) for step in pairwise(editions)]
     return align_over(*books, steps, [_settled(corpus, *step) for step in pairwise(editions)])
-
-
-def _editions_between(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
-    """Return the editions from the earlier of the two to the later, both too, of one game."""
-    editions = corpus.editions(old)
-    places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
-    return editions[places[0] : places[-1] + 1] if old.id == new.id else ()
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:

@@ -97,7 +97,11 @@ class ComposedFinder:
                     yield _reference(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
-                yield from self._mixed_number(match)
+                # It may also be a name.
+                pieces = re.split("[.-]", match[0])
+                parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
+                if 0 not in parts and (target := self._book.find(parts)):
+                    yield _reference(match, target)
             elif match["below"]:
                 yield from self._below_number(match)
             elif self._levels and self._levels[0] != WHOLE:
@@ -134,13 +138,6 @@ class ComposedFinder:
         is_counted = self._levels[:1] == (WHOLE,)
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, targets[0] if targets else None)
-
-    def _mixed_number(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference IV.2.3 or 1.A.ii if such a clause exists; others are names."""
-        pieces = re.split("[.-]", match[0])
-        parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
-        if 0 not in parts and (target := self._book.find(parts)):
-            yield _reference(match, target)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference of known counters such as 第2条第3項, or of 前項."""

@@ -30,11 +30,16 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
     term = spelled.get(wanted)
-    concept = _concept_of(wanted, linked, concepts)
+    # The game's own word for a concept comes before other names.
+    game = linked.book.game.id
+    here = [concept for concept in concepts.by_id.values() if game in concept.rules]
+    own = next((c for c in here if wanted == fold(c.rules[game].word)), None)
+    concept = own or next((c for c in here if wanted in map(fold, c.names(game))), None)
     if term is None and concept is None:
         for read in concepts.furigana.in_romaji(wanted, spelled):
             return look_up(read, linked, concepts)
-        for read in concepts.furigana.in_romaji(wanted, _all_names(linked, concepts)):
+        names = [fold(name) for each in here for name in each.names(game)]
+        for read in concepts.furigana.in_romaji(wanted, names):
             return look_up(read, linked, concepts)
     if term is None and concept is not None:
         rule = concept.rules[linked.book.game.id]
@@ -62,18 +67,3 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 def _names(term: Term) -> tuple[str, ...]:
     """Return every name by which a term can be looked up; an English one may be missing."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))
-
-
-def _all_names(linked: LinkedRulebook, concepts: Concepts) -> list[str]:
-    """Return every name of the concepts that the game has, to try romaji against their readings."""
-    game = linked.book.game.id
-    here = (concept for concept in concepts.by_id.values() if game in concept.rules)
-    return [fold(name) for concept in here for name in concept.names(game)]
-
-
-def _concept_of(wanted: str, linked: LinkedRulebook, concepts: Concepts) -> Concept | None:
-    """Return the concept that the game calls ``wanted``: its own word for it before other names."""
-    game = linked.book.game.id
-    here = [concept for concept in concepts.by_id.values() if game in concept.rules]
-    own = next((c for c in here if wanted == fold(c.rules[game].word)), None)
-    return own or next((c for c in here if wanted in map(fold, c.names(game))), None)

@@ -18,7 +18,7 @@ from rulebook.links.concepts import load_concept_rules
 from rulebook.links.damaged_characters import find_lost_icons, find_misnamed, find_unbalanced
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.mismatch import find_title_mismatches, find_variants
-from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus, Term
+from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from rulebook.links.place import Places
 from rulebook.links.question_words import load_principles
 from rulebook.links.references import cited_by, history_references, references_in
@@ -68,7 +68,11 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     """Return ``book``, whose text stays, with its references, terms, uses and all findings."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, overrides)
-    references = _references_by_clause(book, headings, terms)
+    # The indexes of references are made once.
+    defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
+    finders = headings, RelativeFinder(book, headings, defined), ComposedFinder(book)
+    found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
+    references = {number: references for number, references in found if references}
     linkable = [term for term in terms if term.word not in overrides.unlinked]
     finder = TermFinder(book, linkable)
     uses = {c.number: finder.find(c, references.get(c.number, ())) for c in book.clauses}
@@ -82,16 +86,6 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
         uses=MappingProxyType({number: found for number, found in uses.items() if found}),
         findings=tuple(sorted(findings, key=_place)),
     )
-
-
-def _references_by_clause(
-    book: Rulebook, headings: HeadingIndex, terms: Sequence[Term]
-) -> Mapping[str, tuple[Reference, ...]]:
-    """Return the references of each clause that has any; the indexes for them are made once."""
-    defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
-    finders = headings, RelativeFinder(book, headings, defined), ComposedFinder(book)
-    found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
-    return {number: references for number, references in found if references}
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

@@ -51,7 +51,11 @@ class RelativeFinder:
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text`` by the place of ``clause``, such as 上記 and 後述."""
-        yield from self._references_to_above(clause, text)
+        near: Sequence[Clause] | None = None
+        for match in _ABOVE.finditer(text):
+            near = self._clauses_above(clause) if near is None else near
+            named = [self._most_similar(match[2], near)] if match[2] and near else near
+            yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
         for match in _BEFORE.finditer(text):
             yield _reference(match, 0, (clause.number,))
         for match in _THIS_PROCEDURE.finditer(text):
@@ -63,14 +67,6 @@ class RelativeFinder:
         for match in _LATER.finditer(text):
             yield self._reference_to_later(clause, match)
         yield from self._references_to_steps(clause, text)
-
-    def _references_to_above(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references 上記 and 前述: to the own list, else siblings or parent."""
-        near: Sequence[Clause] | None = None
-        for match in _ABOVE.finditer(text):
-            near = self._clauses_above(clause) if near is None else near
-            named = [self._most_similar(match[2], near)] if match[2] and near else near
-            yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
 
     def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
         """Return what 上記 can point to: the own list, else siblings before it or the parent."""
