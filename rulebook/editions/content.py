@@ -8,7 +8,7 @@ around them, for they change whenever other clauses move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rulebook.records import dataclass
@@ -79,15 +79,13 @@ def _citation_pattern(separator: str) -> re.Pattern[str]:
     return re.compile(rf"[0-9\s](?:{begins}(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE})")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Renumbering:
-    """Which numbers of the old edition are which of the new one."""
+    """Which numbers of the old edition are which of the new one, each with its separator."""
 
-    def __init__(
-        self, pairs: dict[str, tuple[str, ...]], separator: str, new_separator: str
-    ) -> None:
-        self._pairs = pairs
-        self._separator = separator
-        self._new_separator = new_separator
+    pairs: Mapping[str, tuple[str, ...]]
+    separator: str
+    new_separator: str
 
     def is_same(self, old: Content, new: Content) -> bool:
         """Whether two contents say the same: equal words, and cited numbers of the same clauses."""
@@ -100,7 +98,7 @@ class Renumbering:
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
         """Return the new numbers of the clause ``number``, or below the new ones of its parent."""
-        if number in self._pairs or self._separator not in number:
-            return self._pairs.get(number, ())
-        above, _, last = number.rpartition(self._separator)
-        return tuple(f"{new}{self._new_separator}{last}" for new in self.new_numbers(above))
+        if number in self.pairs or self.separator not in number:
+            return self.pairs.get(number, ())
+        above, _, last = number.rpartition(self.separator)
+        return tuple(f"{new}{self.new_separator}{last}" for new in self.new_numbers(above))

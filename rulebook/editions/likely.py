@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.editions.exact import follow_pairs, pair_equal_siblings
 from rulebook.editions.matching import NONE, Matching, Outline
@@ -44,12 +45,17 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     for min_similarity in (0.8, _ALIKE, 0.0):
         # Safe pairs first: they help to place the rest.
         candidates = list(_candidates(matching, similarity, near))
-        rivals = _Rivals(candidates)
+        rivals: defaultdict[tuple[str, int], list[Candidate]] = defaultdict(list)
+        for each in candidates:
+            rivals["old", each.one].append(each)
+            rivals["new", each.other].append(each)
         for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
             if candidate.alike < min_similarity or not _is_believable(matching, candidate):
                 continue
             if matching.free(candidate.one, candidate.other):
-                matching.pair(candidate.one, candidate.other, sure=rivals.is_sure(candidate))
+                one, other = candidate.one, candidate.other
+                sure = _is_sure(candidate, (*rivals["old", one], *rivals["new", other]))
+                matching.pair(one, other, sure=sure)
         follow_pairs(matching)
     pair_equal_siblings(matching)
     follow_pairs(matching)
@@ -133,23 +139,10 @@ def _are_neighbours_paired(
     return matching.to_new[ours] == theirs
 
 
-class _Rivals:
-    """The candidates by their clauses, to see whether a pair has a rival."""
-
-    def __init__(self, candidates: list[Candidate]) -> None:
-        self._ours: dict[int, list[Candidate]] = {}
-        self._theirs: dict[int, list[Candidate]] = {}
-        for candidate in candidates:
-            self._ours.setdefault(candidate.one, []).append(candidate)
-            self._theirs.setdefault(candidate.other, []).append(candidate)
-
-    def is_sure(self, chosen: Candidate) -> bool:
-        """Whether no pair with either clause nearly has the score of ``chosen``, or is more alike.
-        Where the words favour one pair and the place another, two clauses may have changed
-        places."""
-        if chosen.score < _SURE_SCORE:
-            return False
-        rivals = (*self._ours[chosen.one], *self._theirs[chosen.other])
-        others = [rival for rival in rivals if rival is not chosen]
-        least, alike = chosen.score - _SURE_MARGIN, chosen.alike
-        return all(rival.score <= least and rival.alike <= alike for rival in others)
+def _is_sure(chosen: Candidate, rivals: Iterable[Candidate]) -> bool:
+    """Whether no rival, a pair with either clause, nearly has the score of ``chosen`` or is more
+    alike: where words and place disagree, two clauses may have changed places."""
+    others = [rival for rival in rivals if rival is not chosen]
+    least, alike = chosen.score - _SURE_MARGIN, chosen.alike
+    is_first = all(rival.score <= least and rival.alike <= alike for rival in others)
+    return chosen.score >= _SURE_SCORE and is_first

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from rulebook.editions.changes import ChangeKind, ClauseChange
@@ -175,7 +175,11 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
             substituted[pair].append(marked.change)
         if not used:
             rest.append(_listed(marked, followers, separators))
-    return ChangeListing(tuple(_listed_substitutions(substituted)), tuple(rest))
+    substitutions = []  # the most frequent first: each stands for many equal changes
+    for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
+        aspects = tuple(_differing_aspects(old.lower(), new.lower()))
+        substitutions.append(Substitution(old, new, tuple(changes), aspects))
+    return ChangeListing(tuple(substitutions), tuple(rest))
 
 
 def _listed(
@@ -191,15 +195,6 @@ def _listed(
         case _:
             section = Section.MEANING if aspects else Section.WORDS
     return ListedChange(marked, followers, aspects, section)
-
-
-def _listed_substitutions(
-    substituted: Mapping[_Pair, Sequence[ClauseChange]],
-) -> Iterator[Substitution]:
-    """Yield the substitutions, the most frequent first: each stands for many equal changes."""
-    for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
-        aspects = tuple(_differing_aspects(old.lower(), new.lower()))
-        yield Substitution(old, new, tuple(changes), aspects)
 
 
 def _replacements(marked: MarkedChange) -> list[_Pair]:
@@ -274,7 +269,8 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
         for texts, separator in zip((marked.old, marked.new), separators, strict=True)
     )
     yield from _differing_aspects(old, new)
-    if any(map(_has_content, _one_sided(marked))):
+    # Particles alone only change the style of a sentence.
+    if any(_CONTENT_WORD.search(nfkc(words).lower()) for words in _one_sided(marked)):
         yield Aspect.CONTENT
 
 
@@ -290,11 +286,6 @@ def _one_sided(marked: MarkedChange) -> Iterator[str]:
     for hunk in marked.hunks:
         if not hunk.replaces:
             yield hunk.old.of(marked.old[0].text) or hunk.new.of(marked.new[0].text)
-
-
-def _has_content(text: str) -> bool:
-    """Whether ``text`` has more than particles, which only change the style of a sentence."""
-    return bool(_CONTENT_WORD.search(nfkc(text).lower()))
 
 
 def _without_citations(text: str, separator: str) -> str:

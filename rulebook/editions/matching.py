@@ -26,7 +26,11 @@ class Outline:
         ]
         self.children = [[place[child] for child in clause.children] for clause in book.clauses]
         self.roots = [at for at, parent in enumerate(self.parents) if parent < 0]
-        self.ranks = self._ranks()
+        ranks = [0] * len(self)
+        for family in (self.roots, *self.children):
+            for rank, at in enumerate(family):
+                ranks[at] = rank
+        self.ranks = ranks
         self.trees, self.sizes = self._numbered_trees(known_trees)
         self.copies = Counter(self.words)
 
@@ -43,14 +47,6 @@ class Outline:
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
-
-    def _ranks(self) -> list[int]:
-        """Return the index of each clause among its siblings, to find neighbours at once."""
-        ranks = [0] * len(self)
-        for family in (self.roots, *self.children):
-            for rank, at in enumerate(family):
-                ranks[at] = rank
-        return ranks
 
     def _numbered_trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
         """Return a number, one for equal subtrees, and the size of each clause's subtree."""

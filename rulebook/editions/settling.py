@@ -255,7 +255,8 @@ def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
         numbers[at - 1] = _partners(steps[at - 1].by_new, numbers[at], lambda change: change.old)
     changes: list[tuple[ClauseChange, ...]] = [()]
     for at, step in enumerate(steps):
-        changes.append(_changes(step, numbers[at], numbers[at + 1]))
+        found = [*(step.by_old[n] for n in numbers[at]), *(step.by_new[n] for n in numbers[at + 1])]
+        changes.append(tuple(dict.fromkeys(found)))
     return tuple(TracedEdition(each, numbers[at], changes[at]) for at, each in enumerate(editions))
 
 
@@ -266,12 +267,4 @@ def _partners(
 ) -> tuple[str, ...]:
     """Return the numbers on the other ``side`` of the changes of ``numbers``, each once."""
     found = (other for number in numbers for other in side(changes[number]))
-    return tuple(dict.fromkeys(found))
-
-
-def _changes(
-    step: Alignment, before: Sequence[str], after: Sequence[str]
-) -> tuple[ClauseChange, ...]:
-    """Return the changes of ``step`` that a clause had; a merged clause is part of one change."""
-    found = [*(step.by_old[number] for number in before), *(step.by_new[n] for n in after)]
     return tuple(dict.fromkeys(found))

@@ -32,7 +32,7 @@ class TextSimilarity:
         # Stored, since each text is compared with many others.
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))
-        self._similar: dict[tuple[str, str], float] = {}
+        self.compare = cache(self._compared)
         texts = chain.from_iterable(editions)
         frequency = Counter(chain.from_iterable(map(self.grams, texts)))
         count = sum(map(len, editions)) + 1
@@ -54,20 +54,18 @@ class TextSimilarity:
         """Return the weight of the pairs of characters that two texts have in common."""
         return self.weight(self.grams(one) & self.grams(other))
 
-    def compare(self, one: str, other: str) -> float:
+    def _compared(self, one: str, other: str) -> float:
         """Return the similarity of the two texts, from 0 to 1. It is the mean of the shares of both
         texts and of the shorter: an addition lowers it little."""
-        known = self._similar.get((one, other))
-        if known is None:
-            less, more = sorted((self.size(one), self.size(other)))
-            shared = self.shared(one, other) if less else 0.0
-            shorter, longer = sorted((one, other), key=len)
-            grew = len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
-            # A few words are in many long texts by chance: a much shorter text counts less.
-            weight = 1.0 if grew or not less else min(1.0, 4 * less / more)
-            known = shared / (less + more) + weight * shared / less / 2 if shared else 0.0
-            self._similar[one, other] = known
-        return known
+        less, more = sorted((self.size(one), self.size(other)))
+        shared = self.shared(one, other) if less else 0.0
+        if not shared:
+            return 0.0
+        shorter, longer = sorted((one, other), key=len)
+        grew = len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
+        # A few words are in many long texts by chance: a much shorter text counts less.
+        weight = 1.0 if grew else min(1.0, 4 * less / more)
+        return shared / (less + more) + weight * shared / less / 2
 
     def rarest(self, text: str) -> list[str]:
         """Return the pairs of ``text``, rarest first: a similar text most likely has these."""

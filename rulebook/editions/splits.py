@@ -133,12 +133,12 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
             matching.group(group)
 
 
+@dataclass(frozen=True, slots=True)
 class _DivisionFinder:
     """Finds the clauses that were divided, with their parts, in one direction of a matching."""
 
-    def __init__(self, way: _Direction, similarity: TextSimilarity) -> None:
-        self.way = way
-        self.similarity = similarity
+    way: _Direction
+    similarity: TextSimilarity
 
     def divisions(self) -> Iterator[Group]:
         """Yield divided clauses with parts that are mostly theirs, and most of them."""
