@@ -89,19 +89,16 @@ class Corpus:
         wanted = " ".join(fold(wanted).split())
         for game in self.games.values():
             if wanted and wanted in map(fold, (game.id, game.alias, game.title, game.title_en)):
-                return self._at_edition(game, edition.strip()) if at else game
+                return self.once(_load_at_edition, game, edition.strip()) if at else game
         if wanted in self.faults:
             raise self.faults[wanted]
         known = [f"{game.alias} ({game.id})" for game in self.games.values()]
         raise UnknownGame(name, known, sorted(self.faults))
 
-    def _at_edition(self, game: Game, edition: str) -> Game:
-        """Return ``game`` at ``edition``, loaded once: comparisons and rulings ask for it often."""
-        return self.once(_load_at_edition, game, edition)
-
     def editions(self, game: Game) -> tuple[Game, ...]:
         """Return ``game`` at each edition, the oldest first: each is aligned with the next."""
-        return tuple(self._at_edition(game, name) for name in edition_names(game.folder))
+        names = edition_names(game.folder)
+        return tuple(self.once(_load_at_edition, game, name) for name in names)
 
     def source(self, game: Game) -> str:
         """Return the document of ``game``; raise :class:`CorpusError` if it cannot be used."""

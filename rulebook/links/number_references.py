@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import lru_cache
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.model import Clause, Rulebook
@@ -144,13 +144,10 @@ def _reference(
     reasons = list(dict.fromkeys(why for _, why in targeted if why))
     if not reasons:
         return Reference(span, span.of(text), kind, targets)
-    reason = reduce(_joined_sentences, reasons)
+    reason, *others = reasons
+    for each in others:  # as one message, so that each language puts its own sign between
+        reason = Message("{first} {next}", first=reason, next=each)
     return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
-
-
-def _joined_sentences(first: Message, second: Message) -> Message:
-    """Return two reasons as one message, so that each language puts its own sign between them."""
-    return Message("{first} {next}", first=first, next=second)
 
 
 def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:

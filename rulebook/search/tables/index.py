@@ -146,8 +146,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     def doc_count_all(self) -> int:  # noqa: D102
         return self._postings.count
 
-    def doc_count(self) -> int:  # noqa: D102
-        return self._postings.count
+    doc_count = doc_count_all
 
     def has_deletions(self) -> bool:  # noqa: D102
         return False
