@@ -155,9 +155,8 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     sure = _sure_places(forms, layout)
     padded = layout.digits[:1] >= (_PADDED,)
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
-    chosen = _without_list_numbers(
-        [form if at in sure else None for at, form in enumerate(forms)], whole
-    )
+    chosen = [form if at in sure else None for at, form in enumerate(forms)]
+    chosen = _without_list_numbers(chosen, whole)
     following = _corrected(_without_citations(chosen, layout.numbers), forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
@@ -174,11 +173,7 @@ def _sure_places(forms: Forms, layout: Layout) -> set[int]:
     return firm | {ordered[index] for index in rising}
 
 
-def _corrected(
-    chosen: Forms,
-    forms: Forms,
-    style: NumberStyle,
-) -> list[NumberAtStart | None]:
+def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAtStart | None]:
     """Return ``chosen`` with the numbers that only their place shows. Those are numbers without a
     closing point that are next in order, and numbers that have the digits of the next one but
     misprinted points."""
@@ -246,9 +241,7 @@ def _without_unmarked_chapters(body: Sequence[Line], forms: Forms) -> list[Numbe
     """Return ``forms`` without those of one part that are no headings by a sign, where others are.
     These number the items of lists."""
     single = [form is not None and len(form.parts) == 1 for form in forms]
-    marked = [
-        is_single and line.mark == HEADING for is_single, line in zip(single, body, strict=True)
-    ]
+    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) < _FEWEST_MARKED:
         return list(forms)
     kept = zip(forms, single, marked, strict=True)
@@ -290,12 +283,9 @@ def _look_ahead(forms: Forms) -> list[_Ahead]:
     for form in reversed(forms):
         first = form.parts[0] if form else None
         ahead.append(_Ahead(chapter, first in singles))
-        if form is None:
-            continue
-        if len(form.parts) > 1:
-            chapter = first
-            singles = set()
-        else:
+        if form and len(form.parts) > 1:
+            chapter, singles = first, set()
+        elif form:
             singles.add(form.parts[0])
     return ahead[::-1]
 

@@ -220,10 +220,7 @@ class _Ending(NamedTuple):
 
 
 def _endings(
-    lines: Sequence[Line],
-    numbers: Forms,
-    start: int,
-    listed: Container[str],
+    lines: Sequence[Line], numbers: Forms, start: int, listed: Container[str]
 ) -> list[_Ending | None]:
     """Return for each line from ``start`` on the part that it belongs to, ``None`` for rules. An
     appendix goes on to the next heading, or to where the numbers of the rules go on. What the

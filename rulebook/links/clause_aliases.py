@@ -44,9 +44,7 @@ class AliasesFile:
     clauses: Mapping[ClauseNumber, str]
 
 
-def load_player_phrases(
-    book: Rulebook,
-) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
+def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
     """Return players' phrases by clause number, if there are any, and what is stale in them."""
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
