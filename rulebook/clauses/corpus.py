@@ -265,8 +265,7 @@ def _load_cached(
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
-    """Return ``game`` as plain values for the cache, without paths, which follow from its names.
-    With a folder of the user's own, ``own`` says in which of the two folders it is."""
+    """Return ``game`` as plain values without paths; ``own`` says in which folder it is."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

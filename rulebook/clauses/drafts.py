@@ -244,12 +244,8 @@ def _continues_below(text: str, below: Line) -> bool:
     """Whether an English sentence continues in the line below: then ``text`` is no heading."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
-    return (
-        is_inside
-        and begins.isascii()
-        and (begins.islower() or begins.isdigit())
-        and (opening_of(below, None).kind is BlockKind.PARAGRAPH and below.mark is None)
-    )
+    goes_on = begins.isascii() and (begins.islower() or begins.isdigit()) and below.mark is None
+    return is_inside and goes_on and opening_of(below, None).kind is BlockKind.PARAGRAPH
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
@@ -293,12 +289,8 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
 
 def _is_name(text: str) -> bool:
     """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」)."""
-    return (
-        "、" not in text
-        and "。" not in text[:-1]
-        and _is_short(text, _WIDEST_NAME)
-        and not is_whole(text.rstrip("。"))
-    )
+    is_sentence = "、" in text or "。" in text[:-1] or is_whole(text.rstrip("。"))
+    return not is_sentence and _is_short(text, _WIDEST_NAME)
 
 
 def _is_short(text: str, widest: int) -> bool:
@@ -334,12 +326,9 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
 def _stops_early(text: str, below: Line) -> bool:
     """Whether ``text`` is a noun and far shorter than the line below: it was not wrapped there."""
     is_wider = below.width > _CLEARLY_WIDER * columns(text, ambiguous=2)
-    return (
-        not below.page_break
-        and _NOUN_END.search(text) is not None
-        and _is_short(text, _LONGEST_NOUN)
-        and (is_wider or below.text.startswith(text[:_SAME_WORD]))
-    )
+    is_noun = _NOUN_END.search(text) is not None and _is_short(text, _LONGEST_NOUN)
+    differs = is_wider or below.text.startswith(text[:_SAME_WORD])
+    return is_noun and differs and not below.page_break
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
@@ -407,19 +396,13 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
     """Add ``line`` as a new block, or with tabs between its cells to the table before it."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
-    if (
-        opening.kind is BlockKind.TABLE
-        and last is not None
-        and last.kind is BlockKind.TABLE
-        and not line.after_blank
-    ):
+    is_row = opening.kind is BlockKind.TABLE and not line.after_blank
+    if is_row and last is not None and last.kind is BlockKind.TABLE:
         last.join(line, text, "\n")
         return
     label = opening.label
-    if opening.kind is BlockKind.PARAGRAPH:
-        label = (
-            line.mark if line.mark != HEADING else None
-        )  # until the neighbours tell whether it is one item of a list
+    if opening.kind is BlockKind.PARAGRAPH:  # its neighbours decide whether it is one of a list
+        label = line.mark if line.mark != HEADING else None
     draft.blocks.append(DraftBlock(opening.kind, label, text, line))
 
 

@@ -417,8 +417,7 @@ class FindingForm(Enum):
         confidence: Confidence = Confidence.CERTAIN,
         **values: object,
     ) -> Finding:
-        """Return a finding of this form on clause ``number`` at ``line``. ``values`` fill its
-        message."""
+        """Return a finding of this form on clause ``number`` at ``line``, with ``values``."""
         code, form = self.value
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

@@ -119,8 +119,7 @@ _FEWEST_WORDS = 5
 
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines with furigana apart, and lines that are only furigana. A converter prints
-    furigana above a word or in parentheses behind it."""
+    """Return the lines with furigana above or behind words apart, and lines of only furigana."""
     above = _readings_lines(lines)
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}

@@ -149,8 +149,7 @@ def _unclosed_number(
 
 
 def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
-    """Decide for each line of the rules whether it begins a clause. ``forms`` are the numbers that
-    each line has by its form; their order decides which are real."""
+    """Return the lines, each with its number: of ``forms`` the order decides which are real."""
     forms = _without_unmarked_chapters(body, forms)
     sure = _sure_places(forms, layout)
     padded = layout.digits[:1] >= (_PADDED,)
@@ -238,8 +237,7 @@ def _with_expected_points(
 
 
 def _without_unmarked_chapters(body: Sequence[Line], forms: Forms) -> list[NumberAtStart | None]:
-    """Return ``forms`` without those of one part that are no headings by a sign, where others are.
-    These number the items of lists."""
+    """Return ``forms`` without single parts that no sign marks, where it does others."""
     single = [form is not None and len(form.parts) == 1 for form in forms]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) < _FEWEST_MARKED:

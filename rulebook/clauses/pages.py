@@ -115,8 +115,7 @@ def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near page ends, where headers are; elsewhere what recurs is clauses'
-    text."""
+    """Return the places near page ends, where headers are; elsewhere text of clauses recurs."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     breaks |= {len(lines)} if breaks else set()
     around = range(-_REACH, _REACH)

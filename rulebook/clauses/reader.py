@@ -53,8 +53,7 @@ def read_stages(source: str, layout: Layout) -> Stages:
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
-    """Read the rule document ``source`` of ``game``; never raises on damaged text. What cannot be
-    placed shows in the findings and the ledger, which has every non-blank line."""
+    """Read ``source`` of ``game``, always: findings and ledger have what cannot be placed."""
     layout = game.edition.layout
     stages = read_stages(source, layout)
     regions = stages.regions
@@ -98,8 +97,7 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], Findings]:
-    """Append orphans to the clauses that repairs of people name, and report every orphan. Returns
-    the clause number for each source line that was moved."""
+    """Append orphans as repairs say; return the clause of each line, and a finding for each."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}
