@@ -156,16 +156,9 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 
 def pieces_of(text: str) -> Iterator[str]:
     """Yield sentences and leading clauses of ``text``, without gaps, to find small talk."""
-    if not _may_be_cut(text):
+    # The pattern compiles slowly; a polite verb at the very end, as most have, cuts nothing.
+    question = text.rstrip("。!?かねよ")
+    has_sign = any(sign in text[:-1] for sign in _SIGNS)
+    if not has_sign and not any(verb in question[: -len(verb)] for verb in _VERBS):
         return iter([text] if text else [])
     return (match[0] for match in re.finditer(PIECE, text))
-
-
-def _may_be_cut(text: str) -> bool:
-    """Whether ``text`` may have several pieces; else the pattern that cuts is not compiled.
-    Compiling takes longer than all other steps. A polite verb at the very end, as most questions
-    have, cuts nothing."""
-    question = text.rstrip("。!?かねよ")
-    return any(sign in text[:-1] for sign in _SIGNS) or any(
-        verb in question[: -len(verb)] for verb in _VERBS
-    )

@@ -87,7 +87,11 @@ def parse_query(corpus: Corpus, query: str) -> Query:
     """Return ``query`` as a Whoosh query; raise for any mistake, at which Whoosh guesses."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
-    _check_order(lexemes, query)
+    # Whoosh would silently ignore missing operands and empty parentheses.
+    for before, after in zip([None, *lexemes], [*lexemes, None], strict=True):
+        if (found := _fault_between(before, after)) is not None:
+            at, what = found
+            raise QueryError(query, at, what, hint=_HELP)
     return _query_tree(corpus, lexemes, query).query()
 
 
@@ -152,14 +156,6 @@ def _check_regex(match: re.Match[str], query: str) -> None:
     if start == end:
         raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
     predicates.check_regex(unescaped(query[start:end]), query, start)
-
-
-def _check_order(lexemes: list[_Lexeme], query: str) -> None:
-    """Raise for missing operands and empty parentheses, which Whoosh would silently ignore."""
-    for before, after in zip([None, *lexemes], [*lexemes, None], strict=True):
-        if (found := _fault_between(before, after)) is not None:
-            at, what = found
-            raise QueryError(query, at, what, hint=_HELP)
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:

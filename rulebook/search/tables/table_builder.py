@@ -66,6 +66,8 @@ def build_table(
     places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(concepts, book, places)
     _add_terms(linked, names, furigana)
+    # A clause that is not printed has no place, nor a situation without any.
+    found = ([places[number] for number in stating if number in places] for stating in principles)
     table = RankingTable(
         game=book.game.id,
         numbers=tuple(numbers),
@@ -79,7 +81,7 @@ def build_table(
         names=names,
         longest_name=max(vocabulary.longest_name, longest_of(names)),
         definitions=_definitions(linked, rows, numbers),
-        principles=_principles(principles, places),
+        principles={situation: at for situation, at in enumerate(found) if at},
         vocabulary=vocabulary,
         prepared=not is_unprepared(book.game),
     )
@@ -160,14 +162,6 @@ def _concepts(
         words = tuple(dict.fromkeys((rule.word, *rule.words)))
         rows[number] = ConceptRow(places[rule.clause], also, words)
     return rows, names
-
-
-def _principles(
-    principles: Sequence[Sequence[str]], places: Mapping[str, int]
-) -> dict[int, list[int]]:
-    """Return the printed places that state each principle, by its situation's number."""
-    found = ([places[number] for number in stating if number in places] for stating in principles)
-    return {situation: at for situation, at in enumerate(found) if at}
 
 
 def _definitions(
