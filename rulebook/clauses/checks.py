@@ -72,16 +72,12 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
 
 def check_misprints(drafts: Sequence[Draft]) -> Findings:
     """Return a finding for each number that was read otherwise than printed, to be checked."""
-    return tuple(
-        FindingForm.MISPRINTED_NUMBER.finding(
-            draft.number.printed,
-            draft.line.number,
-            misprint=draft.number.misprint,
-            confidence=Confidence.LIKELY,
-        )
-        for draft in drafts
-        if draft.number.misprint is not None
-    )
+    findings, likely = [], Confidence.LIKELY
+    for number, line in ((draft.number, draft.line.number) for draft in drafts):
+        if wrong := number.misprint:
+            form = FindingForm.MISPRINTED_NUMBER
+            findings.append(form.finding(number.printed, line, misprint=wrong, confidence=likely))
+    return tuple(findings)
 
 
 def check_lines(

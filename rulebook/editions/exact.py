@@ -34,7 +34,7 @@ def pair_unique_names(matching: Matching) -> None:
 
 
 def pair_names_in_place(matching: Matching) -> None:
-    """Match words, such as 概要, that occur once without a partner, if the parents are a pair."""
+    """Match words that occur once in each edition if their parents are a pair."""
     _pair_unique(matching, 0, matching.are_parents_paired)
 
 

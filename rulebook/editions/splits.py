@@ -141,7 +141,7 @@ class _DivisionFinder:
     similarity: TextSimilarity
 
     def divisions(self) -> Iterator[Group]:
-        """Yield divided clauses with parts that are mostly theirs, and most of them."""
+        """Yield each divided clause with its parts: most of each is in the other."""
         for whole, found in self._parts_by_whole().items():
             partner = self.way.to_part[whole]
             parts = sorted([*found, partner] if partner != NONE else found)
@@ -152,7 +152,7 @@ class _DivisionFinder:
                 yield self.way.group(whole, parts, covered >= _SURE)
 
     def _parts_by_whole(self) -> dict[int, list[int]]:
-        """Return the free clauses by the whole with their words, no word in two."""
+        """Return clauses without a partner by the whole that lost their words."""
         unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
         for part, near in self._possible_parts():

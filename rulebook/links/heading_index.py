@@ -56,7 +56,7 @@ class HeadingIndex:
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> HeadingMatch | None:
-        """Return the clause whose heading is nearly ``title``; None, as if wrong, of several."""
+        """Return the clause whose heading is ``title`` or nearly so, if only one is."""
         exact = self.exact(title)
         if exact:
             return HeadingMatch(exact[0], exact=True) if len(exact) == 1 else None

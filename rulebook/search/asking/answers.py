@@ -122,7 +122,7 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how much of the question the rules, not players, of the game print, terms more."""
+    """Return how many code points of the question the game's rules print; terms count more."""
     return sum(
         len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
     )

@@ -81,9 +81,9 @@ class RulingSearch(NamedTuple):
     answers: JoinedTexts
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
-        """Return the rulings, ``among`` some, that have any of ``tokens``, best first. A word
-        counts twice in the question of a ruling, once in its answer alone; long questions, which
-        match by chance, count less."""
+        """Return the rulings with any of ``tokens``, best first, ``among`` those places if given. A
+        word counts twice in the question of a ruling, once in its answer alone; long questions,
+        which match by chance, count less."""
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0
