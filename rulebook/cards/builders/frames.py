@@ -70,7 +70,7 @@ def _check_predicate(
     Each complement excludes the senses that it does not fit, so that all must fit the same one."""
     if isinstance(parent, _NOT_CHECKED):
         return
-    if isinstance(node, acts.Act) and node.verb == NO_VERB:
+    if isinstance(node, acts.Act) and node.verb is NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
     if senses is None:
@@ -89,7 +89,7 @@ def _check_predicate(
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
     """Yield a topic that cannot be the agent; its noun was lost: ターンは自分の山札を見る."""
-    if isinstance(node, acts.Act) and node.form in PASSIVE | _POTENTIAL:
+    if isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT:
         return
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses) or not kinds & _DONE_TO:
@@ -156,6 +156,8 @@ _NOT_CHECKED = (card.AsIf, roles.SoThat)
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 
 _POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
+
+_WITHOUT_AGENT = PASSIVE | _POTENTIAL
 
 # What is checked against the frame; the rest says when, how, through what, and fits anywhere.
 _TAKEN: dict[type[roles.Complement], str] = {

@@ -51,11 +51,11 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く. Only
     conditions and times may stand between the two."""
     for at, step in enumerate(steps):
-        if not isinstance(step, acts.Act) or step.verb != NO_VERB:
+        if not isinstance(step, acts.Act) or step.verb is not NO_VERB:
             yield step
             continue
         behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
-        other = next((s for s in behind if getattr(s, "verb", None) != NO_VERB), None)
+        other = next((s for s in behind if getattr(s, "verb", None) is not NO_VERB), None)
         if isinstance(other, acts.Act) and other.form in _PLAIN:
             kind: Any = type(other)
             yield kind(step.start, step.end, step.complements, other.verb, step.form)
