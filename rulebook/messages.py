@@ -21,9 +21,8 @@ _ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
 
 @cache
 def translations(language: str) -> Mapping[str, str]:
-    """Return the translation into ``language`` of each form that its catalogue has. A catalogue is
-    a PO file (GNU gettext) without plurals and contexts; its strings are read as those of JSON,
-    which has the same escapes."""
+    """Return the translations of a catalogue by form: a PO file (GNU gettext) without plurals and
+    contexts, its strings read as those of JSON, which has the same escapes."""
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"

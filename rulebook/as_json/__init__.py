@@ -190,9 +190,8 @@ def definition(entry: GlossaryEntry) -> str:
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
-    """Return a concept with the clause that governs it in each game, for ``compare``. ``books`` are
-    by id, since a concept rule has only the number of its clause. ``guessed`` marks a rule that was
-    found by its words, as in a document without tables."""
+    """Return a concept with its clause in each of ``books``, by id, for ``compare``; rules that
+    were found by their words alone are ``guessed``."""
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {
         "concept": concept.id,
@@ -248,9 +247,8 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation in a text, with the result of checking it, for ``cite``. ``now`` are the
-    numbers that the clause has in the current edition, ``quoted`` whether the words that are quoted
-    with it are its own."""
+    """Return a citation with the result of checking it, for ``cite``: the numbers it has ``now``,
+    and whether the words ``quoted`` with it are the clause's."""
     return {
         "file": file,
         "line": line,
@@ -321,9 +319,8 @@ def _edition_fields(book: Rulebook) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield a change between two editions: an object for each old and new clause in it. Each object
-    is a line of ``diff --json``; ``removed`` and ``inserted`` are spans of the old and of the new
-    text."""
+    """Yield an object for each old and new clause of a change, a line of ``diff --json``;
+    ``removed`` and ``inserted`` are spans of its texts."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

@@ -80,9 +80,8 @@ def _record_maker(kind: Any) -> Callable[[Any], Any]:
 
 
 def _hints(kind: Any) -> dict[str, Any]:
-    """Return the types of the fields of ``kind``, a dataclass. All annotations are evaluated at
-    once: ``get_type_hints`` compiles each by itself, which takes longer than reading a whole
-    table."""
+    """Return the types of the fields of ``kind``, evaluated at once: ``get_type_hints`` compiles
+    each by itself, which takes longer than reading a whole table."""
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         annotations: dict[str, str] = getattr(base, "__annotations__", {})

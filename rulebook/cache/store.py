@@ -70,9 +70,8 @@ def _modules(part: str) -> Iterator[str]:
 
 
 class CachedFolder:
-    """The folder ``name`` in the cache folder ``root``; ``fill`` writes its files. ``name`` is a
-    sort and a key of all sources (``tables-…``). ``fill`` receives an empty folder, and writes
-    files but no folders into it."""
+    """The folder ``name``, a sort and a key of all sources, in the cache ``root``; ``fill``
+    receives an empty folder and writes files but no folders into it."""
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
         self._root, self._name, self._fill = root, name, fill

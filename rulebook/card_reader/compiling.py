@@ -58,9 +58,8 @@ def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
 
 
 def _pyc(source: bytes, filename: str) -> bytes:
-    """Return ``source`` compiled to a ``.pyc`` that Python never compares with its source. The
-    archive of the card reader has no sources, which would double its size. ``filename`` is the path
-    that tracebacks show."""
+    """Return ``source`` as a ``.pyc`` that is never compared with it: the archive has no sources,
+    which would double its size. Tracebacks show ``filename``."""
     import marshal
     from importlib.util import MAGIC_NUMBER
 

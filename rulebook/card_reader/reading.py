@@ -36,9 +36,8 @@ class CardReader:
             return json.dumps({"refused": error.what})
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return as JSON which other game ``text``, read as a card of ``game``, looks like. The
-        page asks this only for a ``doubtful`` text, as it loads the tables of every game. ``null``
-        for none; only games whose tables lie in the folder are thought of."""
+        """Return as JSON which other game a ``doubtful`` text of ``game`` looks like, of those in
+        the folder, whose tables it loads; ``null`` for none."""
         annotator = self._game(game).annotator
         others = OtherNotations(annotator.game, self._parsers_of_others(annotator.game))
         found = others.likeliest(text, annotator.parser.read(text).coverage)

@@ -143,9 +143,8 @@ _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
 class RulesCommand(SpeakingCommand):
-    """A command that may have a game as its first argument, and that prints for people. ``rulebook
-    show ws 9.2.2`` is ``rulebook show -g ws 9.2.2``: of more words than the command needs, the
-    first ones are the game if they name one."""
+    """A command that prints for people and may have a game as its first argument: of more words
+    than it needs (``show ws 9.2.2``), the first are the value of ``-g`` if they name a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``."""
@@ -170,9 +169,8 @@ class RulesCommand(SpeakingCommand):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return ``args`` with ``-g`` before a game that they begin with; other ``args`` unchanged.
-        A title may have several words, so the longest one is tried first. Words are only taken away
-        if enough remain for the arguments that the command needs."""
+        """Return ``args`` with ``-g`` before a game that they begin with, the longest title first,
+        as long as enough words remain for the arguments."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.

@@ -100,9 +100,8 @@ def _concept_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` where ``variable`` has a request that no shell makes. Such a
-    request names an unknown shell or comes without the typed words. Typed words that are not UTF-8
-    are converted, because click prints names of files as they are typed."""
+    """Raise :class:`RulebookError` for a request that no shell makes: an unknown shell, or no
+    words. Words that are not UTF-8 are converted, because click prints names of files as typed."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

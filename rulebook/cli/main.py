@@ -37,9 +37,8 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
-    """Return ``args`` with the options of ``group`` before its command. Options that the command
-    has too, and words after ``--``, stay where they are. Raises :class:`click.BadOptionUsage` if
-    the value of an option is missing: at the end of the line or before another option."""
+    """Return ``args`` with the options of ``group`` first, but not those that the command has too
+    or that follow ``--``. Raises where the value of an option is missing."""
     known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []

@@ -105,9 +105,8 @@ def columns_option(fields: str) -> Callable[[F], F]:
 
 
 class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
-    """A file or folder that must be there, or a folder that need not. It is for options of the
-    whole program: ``click.Path`` asks gettext for its name, which loads all locales for nothing,
-    whatever the command."""
+    """A file or folder of an option of the whole program: ``click.Path`` would ask gettext for its
+    name, which loads all locales for nothing, whatever the command."""
 
     def __init__(self, *, is_folder: bool = False) -> None:
         self.name = "directory" if is_folder else "path"

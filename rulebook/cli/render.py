@@ -36,9 +36,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:
-    """Return what the rules of ``game`` are called, since when they hold and how long ago that is.
-    What the document does not state is said to be so. With ``current``, the game at its current
-    edition, one that is another says that too."""
+    """Return the name of the rules of ``game`` with date and age, or that they are not stated, and
+    the current edition where it is another."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since, other = f", {tr('date not stated')}", ""

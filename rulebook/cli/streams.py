@@ -119,9 +119,8 @@ _LESS, _LV = "FRX", "-c"
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Where a command prints: ``width`` in columns, ``None`` for lines that are left as they are.
-    ``pages`` says whether a pager shows what is longer than the terminal; ``links`` is the address
-    of a website that clause numbers are linked to, empty for no links."""
+    """Where a command prints: ``width`` is ``None`` for plain lines, ``pages`` asks for a pager,
+    and ``links`` is the website for clause numbers, if any."""
 
     width: int | None = None
     height: int = 0

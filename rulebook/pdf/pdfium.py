@@ -35,9 +35,8 @@ _BOLD = 600
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw``; ``name`` is what errors call it. Raises
-    :class:`DocumentError` where the library is not there, and where the file is broken, encrypted,
-    or longer than any rulebook."""
+    """Return the pages of the PDF file ``raw``; errors call it ``name``. Raises
+    :class:`DocumentError` without the library, and where it is broken, encrypted or too long."""
     document = _open_pdf(raw, name)
     import pypdfium2
 

@@ -34,9 +34,8 @@ _PARTED = 0.5
 
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
-    """Yield the columns of all pages in the order of reading, each from top to bottom. With each
-    come the number of its page and where the gutter on its right is, infinitely far for the last
-    column."""
+    """Yield the columns of all pages in the order of reading, each with its page and the gutter on
+    its right, infinitely far for the last."""
     placed = [[(piece, piece.box) for piece in pieces] for pieces in pages]
     usual = _usual_gutter(placed)
     for number, entries in enumerate(placed):

@@ -33,8 +33,7 @@ _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
 
 @dataclass(slots=True)
 class Run:
-    """Glyphs side by side on one line, and the readings above some of them. A reading belongs to
-    the glyphs from its first to before its second place."""
+    """Glyphs side by side on a line; a reading is of those from its first to its second place."""
 
     glyphs: list[Glyph]
     ruby: list[tuple[int, int, str]] = field(default_factory=list)

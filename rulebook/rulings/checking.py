@@ -99,9 +99,8 @@ _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those that only show in comparing rulings. The words
-    of today's clauses matter to rulings in force alone. Of an edition that is not there no number
-    can be checked."""
+    """Yield the findings on each ruling, then those of comparing rulings. Words of today's clauses
+    matter only to those in force; numbers of unknown editions cannot be checked."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:

@@ -197,9 +197,8 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with game and edition from the name next to it. A short alias may be
-        a word, so it is only sure before a number of several parts. ``start`` is where the text
-        begins in which ``named`` was found, for the span of the edition."""
+        """Return ``citation`` with game and edition from the name next to it, found in a text at
+        ``start``. A short alias may be a word, so it is only sure before several parts."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]

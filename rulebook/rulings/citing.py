@@ -68,9 +68,8 @@ class CitationChecker:
     def check(
         self, text: str, game: Game | None = None, *, is_markup: bool = False
     ) -> list[CheckedCitation]:
-        """Return the citations in ``text``, in order, and what the rules say to each. ``game`` is
-        the game of those that name none; else it is the one that the text names, if it names only
-        one. With ``is_markup`` what stands in tags and scripts is no text."""
+        """Return the citations in ``text`` and what the rules say to each, of ``game`` or the one
+        that the text names, if it names one; tags and scripts of markup are no text."""
         about = game or self.game_named(text)
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
         checked = [each for citation in found for each in self._check_one(citation, about)]
@@ -209,8 +208,7 @@ class LinkForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
-    """A text with its citations rewritten; ``left`` are those that could not be. ``reworded`` are
-    those whose clause has other words now, and how they changed."""
+    """A text with its citations rewritten, those ``left``, and those with other words now."""
 
     text: str
     rewritten: int
@@ -221,9 +219,8 @@ class RewrittenText:
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with the numbers of the edition that ``routes`` lead to. ``citations`` are
-    those of this game; ``since`` is the edition of those that name none. What was split, is gone,
-    never was there or is not sure to be the same is left as it is."""
+    """Return ``text`` with ``citations`` as numbers of the edition of ``routes``, from ``since`` if
+    they name none; what was split, is gone or is not sure stays."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -260,9 +257,8 @@ def _as_printed(printed: str, number: str, new: str) -> str:
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with each citation as a link to its page in the site at ``base``. Left are
-    those that are wrong, or might be of several games; what is a link or code already stays as it
-    is."""
+    """Return ``text`` with citations as links to a site at ``base``; wrong or ambiguous ones are
+    left, and links and code stay as they are."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

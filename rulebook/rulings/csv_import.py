@@ -110,9 +110,8 @@ class ImportPlan:
 
 
 def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, with its first row as its head. Raises
-    :class:`DocumentError` where the head has no question and answer, or lacks a column that the
-    plan names."""
+    """Return the rulings in ``text``, the table at ``path``, by its first row. Raises
+    :class:`DocumentError` for a head without question and answer or a planned column."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))

@@ -131,9 +131,8 @@ _MOST_CHANGES = 3
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the numbers of the edition of ``routes``, and the changes since.
-    Clauses that are gone there are left out. A ruling of an edition that the corpus does not have
-    is returned unchanged."""
+    """Return ``ruling`` with the numbers of the edition of ``routes`` and the changes since,
+    without clauses that are gone; one of an unknown edition stays as it is."""
     carried = _with_new_numbers(ruling, routes, finder)
     if carried.state is not RulingState.IN_FORCE or not carried.worded:
         return carried

@@ -104,9 +104,8 @@ class RulingsFile:
 
 
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
-    """Return the rulings in the file at ``path``, in its order. ``game`` is the game in whose
-    folder it is, if it is in one; rulings need not name it then. Raises :class:`CorpusError` with
-    the faults of the file: unreadable, broken, wrong types, a game that is not there."""
+    """Return the rulings in the file at ``path``, which need not name the ``game`` of their folder.
+    Raises :class:`CorpusError` with all faults of the file."""
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
@@ -283,9 +282,8 @@ _UNDECIDED = ("clauses", "suggested", "reviewed")
 
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
-    """Write that ``ruling`` rests on ``clauses`` of ``edition``, or on none that could be found.
-    Raises :class:`CorpusError` where the file is not what it was when it was read, its numbers are
-    those of another edition, or it is written so that nothing can be put in."""
+    """Write that ``ruling`` rests on ``clauses`` of ``edition``, or on none. Raises for a file that
+    has changed, is of another edition, or is written so that nothing can be put in."""
     path = ruling.place.path
     try:
         text = path.read_bytes().decode("utf-8")

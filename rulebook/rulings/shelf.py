@@ -52,8 +52,7 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, and warn once of each file left out for its faults. One
-        faulty file must not keep users from the others."""
+        """Return the rulings of ``game``, with a warning once for each faulty file left out."""
         rulings = self.of(game)
         for error in rulings.faults:
             if str(error) not in self._warned:

@@ -94,9 +94,8 @@ def _reworded_since_last_edition(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of a clause of another edition, so that citations of it can be checked.
-    ``there`` is the view of that edition, ``view`` that of the current one, which the page links
-    to. Rulings, cards and rules of other games are only on the page of today: they are for its
+    """Return the page of a clause in another edition (``there``), to check citations of it.
+    Rulings, cards and rules of other games are only on today's page in ``view``, for its
     numbers."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
@@ -220,9 +219,7 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of ``edition``: what it changed, clause by clause, and its chapters. The
-    oldest edition has no step to it and so no changes. It links to the editions before and after
-    it."""
+    """Return the page of ``edition``: its chapters, and what it changed if it is not the oldest."""
     step = next((step for step in view.steps if step.new.game.key == edition.key), None)
     following = next((step for step in view.steps if step.old.game.key == edition.key), None)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}

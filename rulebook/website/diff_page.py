@@ -34,9 +34,8 @@ class ShownClause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A change as a page shows it. ``old`` and ``new`` are the texts that are shown side by side;
-    one of them is empty where the other has all that there is to show. ``followers`` are changes of
-    numbers alone that follow."""
+    """A change as a page shows it: ``old`` and ``new`` texts side by side, one empty where the
+    other has all; ``followers`` are changes of numbers alone that follow."""
 
     id: str
     change: ClauseChange

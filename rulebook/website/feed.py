@@ -23,8 +23,7 @@ _SPACE = "http://www.w3.org/2005/Atom"
 
 
 class FeedEntry(NamedTuple):
-    """One piece of news: what names it for good, its page, and its text. ``author`` is given where
-    it is another than that of the feed, ``html`` where there is more to read than the text."""
+    """A piece of news with a lasting name; ``html`` where there is more to read than the text."""
 
     name: str
     title: str
@@ -46,8 +45,7 @@ class Feed(NamedTuple):
 
 
 def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML, its entries in their order. Its addresses are relative where
-    ``base_url`` is empty. The ids stay what they are, wherever the site is."""
+    """Return ``feed`` as XML with lasting ids; addresses are relative without ``base_url``."""
 
     def address(target: str) -> str:
         """Return a link that works where the feed is, also in a site without a base address."""

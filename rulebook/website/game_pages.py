@@ -280,9 +280,8 @@ class _RevisionNotes:
             yield marked_up(note, pieces_of(found, href, language=self._view.language.code))
 
     def _references_and_links(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
-        """Return the references in a note, and the function from their numbers to links. Numbers in
-        the note of an old edition are that edition's; if the corpus has it, they lead to the
-        clauses that these became."""
+        """Return the references in a note and the function to their links: numbers of an edition
+        that the corpus has lead to the clauses that they became."""
         if version not in self._editions:
             return self._here.get((version, note), ()), lambda number: f"{number}.html"
         edition, references = self._editions[version]
@@ -383,8 +382,7 @@ def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
     """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
-    ``edges`` are listed below it as text for those who do not see it. Rows for which ``is_away`` is
-    true are of other chapters."""
+    ``edges`` are listed below as text; rows that are ``is_away`` are of other chapters."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}

@@ -40,9 +40,8 @@ from rulebook.website.rendering import Page
 def api_files(
     search: Mapping[str, str], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of each file of the API, but those of single rulings. ``search`` has,
-    as JSON, what questions are answered from. Addresses in the files begin with ``base_url``;
-    without one they are paths from the site's root."""
+    """Yield path and content of each file of the API but single rulings. ``search`` is what answers
+    questions, as JSON; addresses begin with ``base_url``, else they are paths of the site."""
     names = {view.game.id: english_names(view.linked) for view in views}
     index, shared = _index(views, base_url), _concepts(views, concepts, names, base_url)
     for name, value in (("index", index), ("concepts", shared), *descriptions(base_url)):
@@ -216,9 +215,7 @@ def _site_schema(file: str) -> Plain:
 
 
 def _with_properties(described: Plain, **added: Plain) -> Plain:
-    """Return the schema of a command's output with the properties that only the site's files have.
-    All of them are required. “rulebook” is removed from the title: this is no output of a
-    command."""
+    """Return the schema of a command's output with properties that only files of the site have."""
     return described | {
         "properties": {**described["properties"], **added},
         "required": [*described["required"], *added],

@@ -98,9 +98,8 @@ def pieces_of(
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
-    """Return ``text`` escaped, with the tags of ``pieces``. Of pieces that overlap, the first and
-    longest is used. Empty pieces and those that cross a line are left out: callers split the result
-    at its lines, and tags must not be torn."""
+    """Return ``text`` escaped, with the tags of ``pieces``: of overlapping ones the first and
+    longest, none across lines, at which callers split the result."""
     out: list[str] = []
     at = 0
     for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end)):

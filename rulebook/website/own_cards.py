@@ -103,10 +103,9 @@ class CardText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game in the order of their ids. ``using`` has for each clause, by role, the
-    places of the cards that it governs; ``owners`` are the rights holders of the texts, the most
-    frequent first; ``rulings`` has the rulings on each card by its name or id in normal form;
-    ``key`` changes with every card and ruling, so that the version of the site changes too."""
+    """The cards of a game in the order of their ids. ``using`` has the places of cards by clause
+    and role, ``owners`` the rights holders, most frequent first, ``rulings`` those on each card by
+    name or id in normal form; ``key`` changes with each card and ruling."""
 
     path: Path
     game: str
@@ -142,10 +141,8 @@ class OwnCards:
 def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
 ) -> dict[str, OwnCards]:
-    """Return the libraries at ``paths`` by the ids of their games. Each card has a page of its own,
-    or, ``by_set``, a place on the page of its set. Raises :class:`SiteError` where two are of one
-    game, or one belongs to another edition, and :class:`CardLibraryError` where one cannot be
-    read."""
+    """Return the libraries at ``paths`` by game, with a page for each card or (``by_set``) each
+    set. Raises :class:`SiteError` where two are of one game, or one is of another edition."""
     found: dict[str, OwnCards] = {}
     for path in paths:
         cards = _open_library_of_game(corpus, path, by_set)
@@ -180,9 +177,8 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards of a library with the address of each, in a form that every host can store.
-    Two ids may differ only in characters that an address cannot have, or in capitals: these get a
-    digest of the id."""
+    """Yield the cards with addresses that every host can store; ids that would be alike in them, or
+    differ in capitals alone, get a digest of the id."""
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()

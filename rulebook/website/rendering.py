@@ -46,9 +46,8 @@ class Twin(NamedTuple):
 
 
 class Renderer:
-    """Renders templates in ``language`` for a site at ``base_url``. ``""`` stands for any place:
-    then there are no canonical addresses. ``reader`` is what reads cards on the pages, if the site
-    has it."""
+    """Renders templates in ``language`` for a site at ``base_url``, "" for any place; ``reader`` is
+    what reads cards on the pages, if the site has it."""
 
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
@@ -106,9 +105,8 @@ class Renderer:
         )
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
-        """Return the shared parts of the pages of ``folder``; a macro of ``template`` is the body.
-        A page is rendered once with placeholders, because a whole template for each of 100,000
-        pages takes too long. With the ``ending`` ".html" every language has these pages."""
+        """Return the shared parts of the pages of ``folder``, rendered once with placeholders, as a
+        template for each of 100,000 pages takes too long; all languages have those with ".html"."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",

@@ -268,10 +268,8 @@ SITE_MAP = "sitemap.xml"
 
 
 def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
-    """Return the files to store on the first visit: rules, rulings and editions, no exports.
-    English pages wait until one is opened: see :func:`kept_in_english`. Single clauses are not
-    kept: the text of each is in its chapter, to which the worker leads where a clause's page is not
-    at hand."""
+    """Return the files to store on the first visit: rules, rulings and editions. English pages wait
+    until one is opened, and the text of a single clause is in its chapter."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -139,9 +139,8 @@ def serve(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Serve ``folder`` until interrupted; ``build`` again whenever ``sources`` change. ``folder``
-    holds what was built when they were as ``before``. ``build`` runs in a process of its own, which
-    it leaves with 0 where it has built; it says itself what is wrong."""
+    """Serve ``folder`` until interrupted; when ``sources`` differ from ``before``, ``build`` again
+    in another process, which reports errors itself and ends with 0 if it has built."""
     try:
         server = Server(folder, port, say)
     except OSError as error:
@@ -201,9 +200,8 @@ def serve_site(
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
-    """Build the site in a temporary folder and serve it there until interrupted. ``shelf`` has the
-    rulings, ``reader`` reads cards; ``say`` goes into other processes, so it must be a function of
-    a module."""
+    """Build the site in a temporary folder and serve it there until interrupted; ``say`` goes into
+    other processes, so it must be a function of a module."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths

@@ -55,8 +55,7 @@ from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 
 
 class SpooledTexts(UserDict[str, Any]):
-    """A mapping from paths to texts in ``file``, in which a path that is set again takes more room.
-    Raises :class:`OSError` where the disk is full."""
+    """A mapping from paths to texts in ``file``; a path that is set again takes more room."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__()
@@ -246,8 +245,7 @@ def _stamped(
     base_url: str,
     reader: SiteReader | None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every file with the version in it, the marker last. The marker and
-    the service worker have digests of all other files. Pages of ``many`` are never held at once."""
+    """Yield path and content of every file, stamped with the version; last the digests of all."""
     digests: dict[str, bytes] = {}
     known = ((path, files[path]) for path in sorted(files))
     texts = chain(known, ((page.path, page.html) for page in many))

@@ -42,9 +42,8 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
-    """Return the place of ``folder``, links followed, after checking that a site may go there. It
-    must be new, empty, or hold a site of ours and nothing else. It must not hold the folder that
-    the user works in, the user's home or one of ``apart``. Raises :class:`SiteError`."""
+    """Return the place of ``folder`` if a site may go there: new, empty or a site of ours, and not
+    around ``apart``, the current folder or the home. Raises :class:`SiteError`."""
     try:
         place = folder.resolve()
         clear_dead(place)
@@ -73,9 +72,8 @@ def _try_writing(folder: Path) -> None:
 
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Put ``files``, each path and content, in the place of what a site of ours holds at ``place``.
-    Raises :class:`SiteError` and leaves the old site where that cannot be done, or where files that
-    are not ours came in while the new site was made."""
+    """Put ``files`` in the place of a site of ours at ``place``, or raise :class:`SiteError` and
+    leave the old site, also where files that are not ours came in meanwhile."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with sibling_folder(place) as new:
@@ -129,9 +127,8 @@ def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
 
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
-    """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours.
-    ``by_name`` looks into no file but the marker: contents were compared before the build, and then
-    only files that were added meanwhile are looked for."""
+    """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours;
+    ``by_name`` looks only for files that were added since contents were compared."""
     found = list(_strangers(folder, _files_in_marker(folder), by_name))
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
@@ -151,9 +148,8 @@ def _files_in_marker(folder: Path) -> Mapping[str, str]:
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` that are not in ``files`` or differ from their digest. A new
-    site replaces the folder, so these would be lost. What file managers leave in every folder is no
-    stranger: nobody would miss it."""
+    """Yield the paths in ``folder`` not in ``files`` or with another digest, which would be lost;
+    what file managers leave in every folder is none of them."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

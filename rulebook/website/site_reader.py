@@ -71,9 +71,8 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the reader that ``make reader`` left in ``folder``, for the games of ``corpus``.
-    Raises :class:`ReaderError` where there is none, where it was made of other code, or where its
-    files are not those that it was made with."""
+    """Return the reader that ``make reader`` left in ``folder``. Raises :class:`ReaderError` where
+    there is none, or it was made of other code or files."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name

@@ -35,9 +35,8 @@ _AROUND = 3
 
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
-    """Yield the lines of a unified diff, which is empty where ``old`` is ``new``. Both have the
-    same number of lines and nothing moves between lines, so lines are compared in pairs: a search
-    for equal lines would take time that grows as the square of the text."""
+    """Yield the lines of a unified diff, none where ``old`` is ``new``. Lines are compared in
+    pairs, as none moves: a search for equal lines would take the square of the time."""
     pairs = list(zip(_lines(old), _lines(new), strict=True))
     changed = [at for at, (was, now) in enumerate(pairs) if was != now]
     if changed:
@@ -210,8 +209,7 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words: game, edition, heading, new number, quotation. The
-    heading shows whether the number is the clause that the author had in mind."""
+    """Return the result for a citation in words, with the heading, to see if it is the one."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":

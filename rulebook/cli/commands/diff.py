@@ -123,9 +123,8 @@ def _substitution_lines(substitution: Substitution) -> Iterator[str]:
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the lines of one change: kind and numbers, then the text with its changed words marked.
-    Clauses below that share the change are counted, and printed only if added or removed with
-    it."""
+    """Yield the lines of one change: kind, numbers, and the text with its changed words marked.
+    Clauses below are counted, and printed only if added or removed with it."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     below = tr(" and {following} below", following=following) if following else ""

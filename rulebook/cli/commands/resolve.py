@@ -44,9 +44,8 @@ def command(call: Call, text: str, game_name: str, verbose: bool, as_json: bool)
 
 
 def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
-    """Print the steps of each ability with the text of their clauses, as a judge reads them out.
-    Each text is printed once, and steps that all abilities share only by number; ``verbose`` prints
-    all steps, with numbers alone."""
+    """Print the steps of each ability with the text of each clause once, as a judge reads them out;
+    ``verbose`` prints all steps, also shared ones, with numbers alone."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
     click.echo(click.style(annotation.game.dated_name, dim=True))

@@ -302,9 +302,8 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them into its file; return whether to go on.
-    Wrong numbers are asked for again: a review of many rulings must not end by a typing error.
-    Clauses whose texts were not on the screen are shown first, and asked for once more."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether to go on. Wrong numbers
+    are asked for again, and clauses that were not on the screen are shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
@@ -371,8 +370,7 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
 
 
 def report_lines(report: RulingReport) -> Iterator[str]:
-    """Yield the lines of the check of a game's rulings: a finding each, with file and line below.
-    Also printed after an edition was added, when clauses of rulings may have moved."""
+    """Yield the findings on the rulings of a game with file and line, also after a new edition."""
     yield click.style(report.game.dated_name, bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"

@@ -213,9 +213,8 @@ def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
 def link_lines(
     linked: LinkedRulebook, found: FoundClause, *, limit: int | None = 40
 ) -> Iterator[str]:
-    """Yield the references of ``found``, its terms, and the clauses that cite it. A clause often
-    rules only together with these. They are named by their headings, or by their first ``limit``
-    characters."""
+    """Yield the references of ``found``, its terms and the clauses that cite it, by headings or the
+    first ``limit`` characters: a clause often rules only together with these."""
     book = linked.book
 
     def heading(number: str) -> str:

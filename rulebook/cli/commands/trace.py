@@ -40,9 +40,8 @@ def command(call: Call, number: str, game_name: str, as_json: bool) -> None:
 
 
 def _print_traced(book: Rulebook, traced: TracedEdition) -> None:
-    """Print an edition with the numbers that the clause has in it, and how it changed to get there.
-    An unsure alignment is marked, because the clause may be another one. Several numbers are those
-    of a clause that was split."""
+    """Print an edition with the numbers of the clause in it and how it changed; unsure alignments
+    are marked, as the clause may be another."""
     kinds = ", ".join(dict.fromkeys(tr(change.kind.value) for change in traced.changes))
     doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
     came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
