@@ -39,13 +39,11 @@ NO_KIND = "none"
 
 
 class Fact(NamedTuple):
-    """A statement about an ability that rules can match: its role, its slots, its span.
-
-    ``start`` and ``end`` count code points of the text as given. ``step`` counts the nodes of the
-    meaning in the order of the walk; facts of one node share it. ``whole`` is the span of the
-    innermost ability around the node. ``general`` is whether it is about the whole ability or its
-    whole cost.
-    """
+    """A statement about an ability that rules can match: its role, its slots, its span. ``start``
+    and ``end`` count code points of the text as given. ``step`` counts the nodes of the meaning in
+    the order of the walk; facts of one node share it. ``whole`` is the span of the innermost
+    ability around the node. ``general`` is whether it is about the whole ability or its whole
+    cost."""
 
     role: str
     slots: Mapping[str, Value]

@@ -19,13 +19,11 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Referent:
-    """Something that a later word may refer to.
-
-    ``words`` are the nouns that name it; ``how`` is the action done to it (``choose``, ``look``,
-    ``put``), empty where it was only named; ``zones`` are those where it is, or was taken from;
-    ``part`` is whether it was taken out of an earlier referent: その中から1枚公開し; ``less`` is
-    the part of it that is excluded, after words for the rest.
-    """
+    """Something that a later word may refer to. ``words`` are the nouns that name it; ``how`` is
+    the action done to it (``choose``, ``look``, ``put``), empty where it was only named; ``zones``
+    are those where it is, or was taken from; ``part`` is whether it was taken out of an earlier
+    referent: その中から1枚公開し; ``less`` is the part of it that is excluded, after words for the
+    rest."""
 
     start: int
     end: int

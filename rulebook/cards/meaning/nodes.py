@@ -29,12 +29,10 @@ from rulebook.records import dataclass
 @dataclass(frozen=True, slots=True)
 class Event(Meaning):
     """Something that happens: ``who`` does it, or has it done to it where it is ``passive``.
-
     ``after`` are the events that must have happened just before: プレイされて of
-    プレイされて置かれた.  ``moment`` is the only time at which it counts:
-    次の相手のスタンドフェイズに.  ``number`` is how many or how often, where no thing has that;
-    ``how`` is the manner; ``companion`` is the thing with which it is done: 《A》と入れ替えたら.
-    """
+    プレイされて置かれた. ``moment`` is the only time at which it counts:
+    次の相手のスタンドフェイズに. ``number`` is how many or how often, where no thing has that;
+    ``how`` is the manner; ``companion`` is the thing with which it is done: 《A》と入れ替えたら."""
 
     type = "event"
     verb: str
@@ -119,14 +117,11 @@ class Effect(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Action(Effect):
-    """An action of a player or a card, or an event that happens to one.
-
-    ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the
-    role of the object (マーカーとして), ``companion`` the thing with which it is done, ``how`` the
-    manner, means and moment, in the words of the text.  ``of`` is the
-    surrounding event whose manner this states, so that it is not a second action:
-    エネルギーを置く際、【レスト】で置く.
-    """
+    """An action of a player or a card, or an event that happens to one. ``act`` is its type in JSON
+    (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the role of the object
+    (マーカーとして), ``companion`` the thing with which it is done, ``how`` the manner, means and
+    moment, in the words of the text. ``of`` is the surrounding event whose manner this states, so
+    that it is not a second action: エネルギーを置く際、【レスト】で置く."""
 
     act: str
     verb: str
@@ -308,14 +303,11 @@ class Option(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Options(Effect):
-    """Choices of which some are carried out.
-
-    ``number`` is None where a case decides or all are carried out, ``times`` how often it is done,
-    ``how`` the value that decides the case, in the words of the text: エネルギーの枚数により.
-    ``every`` is whether all are carried out whose case holds: 以下をすべて行う.  ``unresolved``
-    says why it is not known which are carried out, or whether any: the step that offers them was
-    not understood.
-    """
+    """Choices of which some are carried out. ``number`` is None where a case decides or all are
+    carried out, ``times`` how often it is done, ``how`` the value that decides the case, in the
+    words of the text: エネルギーの枚数により. ``every`` is whether all are carried out whose case
+    holds: 以下をすべて行う. ``unresolved`` says why it is not known which are carried out, or
+    whether any: the step that offers them was not understood."""
 
     type = "options"
     by: AgentMeaning

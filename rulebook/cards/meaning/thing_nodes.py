@@ -59,13 +59,11 @@ class PointerMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class NumberMeaning(Meaning):
-    """How many; ``at_most`` is whether fewer are enough (まで).
-
-    ``rule`` is the sentence that defines a letter, or the things of which there must be as many
-    (同じ枚数, 同じダメージ); ``of`` are these, where they are right before: それら of
-    それらと同じ枚数.  ``unit`` is the counter (枚, 回), None where there is none; ``total`` is
-    whether all are counted together: 《A》か《B》合計2枚.
-    """
+    """How many; ``at_most`` is whether fewer are enough (まで). ``rule`` is the sentence that
+    defines a letter, or the things of which there must be as many (同じ枚数, 同じダメージ); ``of``
+    are these, where they are right before: それら of それらと同じ枚数. ``unit`` is the counter (枚,
+    回), None where there is none; ``total`` is whether all are counted together:
+    《A》か《B》合計2枚."""
 
     type = "number"
     count: int | str

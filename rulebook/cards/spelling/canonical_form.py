@@ -106,13 +106,11 @@ _ICON = re.compile(
 
 @dataclass(frozen=True)
 class Spelling:
-    """What a game spells in its own way.
-
-    ``icons`` maps the names that sources give to an icon, in lower case, to the canonical icon;
-    ``words`` maps other spellings to canonical words, the longest tried first; ``names`` are the
-    pairs of brackets around names, besides 「」; ``bare_marks`` are patterns of marks that some
-    sources print without 【】, ``bracketed`` those of keywords that some print in ［］.
-    """
+    """What a game spells in its own way. ``icons`` maps the names that sources give to an icon, in
+    lower case, to the canonical icon; ``words`` maps other spellings to canonical words, the
+    longest tried first; ``names`` are the pairs of brackets around names, besides 「」;
+    ``bare_marks`` are patterns of marks that some sources print without 【】, ``bracketed`` those
+    of keywords that some print in ［］."""
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
