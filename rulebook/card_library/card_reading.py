@@ -63,16 +63,11 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
             for span in clause.spans
         )
         steps += _step_rows(place, resolved.steps)
-    return CardReading(
-        annotation.reading.status.value,
-        annotation.reading.coverage,
-        tuple(rows.abilities),
-        tuple(rows.parts),
-        tuple(links),
-        tuple(steps),
-        tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps),
-        (*names, *dict.fromkeys(map(_feature_of_part, rows.parts))),
-    )
+    gaps = tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
+    features = (*names, *dict.fromkeys(map(_feature_of_part, rows.parts)))
+    written = (tuple(rows.abilities), tuple(rows.parts), tuple(links), tuple(steps))
+    status, coverage = annotation.reading.status.value, annotation.reading.coverage
+    return CardReading(status, coverage, *written, gaps, features)
 
 
 def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:

@@ -23,28 +23,17 @@ from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
 
-_SECTIONS = {
-    "cost": "cost",
-    "コスト": "cost",
-    "effect": "effect",
-    "効果": "effect",
+_SECTIONS = {"cost": "cost", "コスト": "cost", "effect": "effect", "効果": "effect"}
+_SECTIONS |= {
     "trigger": "trigger",
     "誘発": "trigger",
     "condition": "condition",
     "条件": "condition",
-    "event": "event",
 }
+_SECTIONS |= {"event": "event"}
 _OF_ABILITY = {"keyword": "a.keyword", "kind": "a.kind"}
-_OF_CARD = {
-    "name": "c.name",
-    "type": "c.type",
-    "colour": "c.colour",
-    "color": "c.colour",
-    "id": "c.id",
-    "owner": "c.owner",
-    "text": "c.text",
-    "status": "c.status",
-}
+_OF_CARD = {"name": "c.name", "type": "c.type", "colour": "c.colour", "color": "c.colour"}
+_OF_CARD |= {"id": "c.id", "owner": "c.owner", "text": "c.text", "status": "c.status"}
 QUERY_FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
 """What a query can ask for by name."""
 

@@ -83,22 +83,11 @@ class _AbilityReader:
         effects, letters = self._read_text()
         playing = self._limits_on_playing(effects)
         condition, effects = own_condition(tuple(e for e in effects if e not in playing))
-        return nodes.AbilityMeaning(
-            ability.start,
-            ability.end,
-            self._kind.value if self._kind else None,
-            tuple(_other_icons(ability)),
-            self._limit_per_turn(),
-            self._keyword(),
-            self._trigger,
-            condition,
-            cost,
-            effects,
-            letters,
-            tuple(_needs(ability)),
-            playing,
-            _effect_name(ability),
-        )
+        kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
+        limit, keyword, needs = self._limit_per_turn(), self._keyword(), tuple(_needs(ability))
+        head = (ability.start, ability.end, kind, marks, limit, keyword, self._trigger)
+        body = (condition, cost, effects, letters, needs, playing, _effect_name(ability))
+        return nodes.AbilityMeaning(*head, *body)
 
     def _trigger_of_mark(self) -> nodes.TriggerMeaning | None:
         """Return the trigger among the icons, ［…した時］→; then the text has no other."""

@@ -50,24 +50,16 @@ def event_of(
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = _thing_of(slots.subject, setting)
-    return Event(
-        act.start,
-        act.end,
-        act.verb.value if isinstance(act, acts.Act) else "",
-        form in PASSIVE,
-        form in NEGATED,
-        _actor_of_event(slots, setting) or _thing_of(topic, setting),
-        what,
-        _thing_of(slots.agent, setting),
-        _thing_of(slots.source, setting),
-        goal,
-        _means_of_event(slots.means, setting),
-        moment_of(when, setting) if when else None,
-        (),
-        number_of(slots.number, setting) if what is None or not what.number else None,
-        tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None),
-        None if counts_like(slots) else _thing_of(slots.companion, setting),
-    )
+    verb = act.verb.value if isinstance(act, acts.Act) else ""
+    who = _actor_of_event(slots, setting) or _thing_of(topic, setting)
+    by, source = _thing_of(slots.agent, setting), _thing_of(slots.source, setting)
+    through = _means_of_event(slots.means, setting)
+    moment = moment_of(when, setting) if when else None
+    number = number_of(slots.number, setting) if what is None or not what.number else None
+    how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
+    companion = None if counts_like(slots) else _thing_of(slots.companion, setting)
+    parts = (verb, form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
+    return Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:

@@ -51,17 +51,10 @@ class LastingReader:
             measure = measure or self._measure
         self.lasted, self._measure = course.until, measure
         first = change.attack if isinstance(change, nouns.Changes) else change
-        return nodes.ModifyEffect(
-            act.start,
-            act.end,
-            self._parts.agent(act, slots, course, lasting=True),
-            what,
-            measure,
-            unparse(change),
-            rule_of(first.amount, self._setting),
-            self._parts.until(course),
-            self._parts.for_each(slots, course),
-        )
+        by, amount = self._parts.agent(act, slots, course, lasting=True), unparse(change)
+        rule, until = rule_of(first.amount, self._setting), self._parts.until(course)
+        each = self._parts.for_each(slots, course)
+        return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _with_zone_of_list(self, act: acts.Predicate, what: nodes.What | None) -> nodes.What | None:
         """Return ``what`` with the zone of its list, stated once, before the first card."""
@@ -149,17 +142,9 @@ class LastingReader:
             other = as_gained(other, given.thing)
             if isinstance(given.thing, nouns.Quoted):
                 mention(given.thing, self._setting, how="grant")
-        return nodes.Grant(
-            act.start,
-            act.end,
-            self._parts.agent(act, slots, course, lasting=True),
-            what,
-            (),
-            other,
-            isinstance(act, acts.Lose),
-            self._parts.until(course),
-            self._parts.thing(slots.target) if gains else None,
-        )
+        by, until = self._parts.agent(act, slots, course, lasting=True), self._parts.until(course)
+        goal, lost = self._parts.thing(slots.target) if gains else None, isinstance(act, acts.Lose)
+        return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
 
     def _is_gained_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
         """Whether ``thing`` is a time, which a player gains; else an omitted card does."""

@@ -164,19 +164,13 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
     """Return ``quantity`` as a number; a letter points at its definition, 同じ枚数 at cards."""
     if quantity is None:
         return None
-    limit = quantity.limit
-    return NumberMeaning(
-        quantity.start,
-        quantity.end,
-        plain(quantity.count),
-        limit == Limit.UP_TO,
-        limit.value if limit and limit != Limit.UP_TO else None,
-        setting.discourse.last_counted(quantity.start)
-        if quantity.count == Vague.SAME
-        else rule_of(quantity.count, setting),
-        quantity.unit.value if quantity.unit else None,
-        total=isinstance(quantity, InAll),
-    )
+    limit, unit, count = quantity.limit, quantity.unit, plain(quantity.count)
+    at_most, same = limit == Limit.UP_TO, quantity.count == Vague.SAME
+    bound, total = limit.value if limit and not at_most else None, isinstance(quantity, InAll)
+    last_counted = setting.discourse.last_counted
+    rule = last_counted(quantity.start) if same else rule_of(quantity.count, setting)
+    place, word = (quantity.start, quantity.end), unit.value if unit else None
+    return NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
 
 def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:

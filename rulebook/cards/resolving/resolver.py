@@ -37,6 +37,7 @@ from rulebook.cards.resolving.step_words import (
     MARKS,
     OPTION,
     OTHERWISE,
+    Step,
     english_action,
     step_words,
     words_of_price,
@@ -308,39 +309,23 @@ class _Resolver:
             yield replace(step, depth=step.depth + depth + 1)
 
     def _step_of_effect(
-        self,
-        part: str,
-        effect: nodes.Effect | nodes.AbilityMeaning,
-        depth: int,
-        text: str,
-        clauses: tuple[str, ...],
+        self, part: str, effect: Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
         """Return the step of ``effect`` in ``text``; a wording has no place on the card."""
+        by, may = self._who_does(effect), isinstance(effect, nodes.MayEffect)
+        label, words, sentence = step_words(effect, text)
+        span = Span(effect.start, effect.end) if text is self._card else None
+        action = "" if label else english_action(effect, self._governing.english)
+        return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
+
+    def _who_does(self, effect: Step) -> str | None:
+        """Return who carries out or decides ``effect``, a player; what holds by itself has none."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         by = getattr(first, "by", None)
-        said = step_words(effect, text)
-        return ResolutionStep(
-            part,
-            said.label,
-            said.words,
-            by.who
-            if isinstance(by, nodes.AgentMeaning) and self._is_done_by_player(effect, by)
-            else None,
-            depth,
-            isinstance(effect, nodes.MayEffect),
-            clauses,
-            Span(effect.start, effect.end) if text is self._card else None,
-            said.sentence,
-            "" if said.label else english_action(effect, self._governing.english),
-        )
-
-    def _is_done_by_player(
-        self, effect: nodes.Effect | nodes.AbilityMeaning, by: nodes.AgentMeaning
-    ) -> bool:
-        """Whether a player carries out or decides ``effect``, so that its step names who."""
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
-        always = isinstance(effect, lasting)
-        return by.card is None and not (always and by.basis == "rule")
+        if not isinstance(by, nodes.AgentMeaning) or by.card is not None:
+            return None
+        return None if by.basis == "rule" and isinstance(effect, lasting) else by.who
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps between or after, at the words that cause them, unless shown."""
