@@ -273,23 +273,14 @@ class ActReader:
             course.until = time_in_clause(slots.topic.thing)
         companion = None if counts_like(slots) else slots.companion
         lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
-        return Action(
-            act.start,
-            act.end,
-            act=kind,
-            verb=act.verb.value if isinstance(act, acts.Act) else unparse(act),
-            by=by,
-            what=what,
-            number=number,
-            source=source,
-            goal=to,
-            use=self.complements.thing(slots.use),
-            # Only cards are swapped (reb 5.12.1).
-            companion=self.complements.thing(companion, as_cards=kind == "swap"),
-            how=how_of(slots),
-            until=self.complements.until(course) if lasts else None,
-            for_each=self.complements.for_each(slots, course),
-        )
+        verb = act.verb.value if isinstance(act, acts.Act) else unparse(act)
+        use = self.complements.thing(slots.use)
+        # Only cards are swapped (reb 5.12.1).
+        partner = self.complements.thing(companion, as_cards=kind == "swap")
+        how, until = how_of(slots), self.complements.until(course) if lasts else None
+        each = self.complements.for_each(slots, course)
+        parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
+        return Action(act.start, act.end, *parts)
 
     def _omitted_target_of_damage(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
         """Return the omitted goal of damage. With さらに and かわりに it is that of the damage
