@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulebook.clauses.numbers import split_number
 from rulebook.search.analysis import token_texts
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.name_matching import name_key
@@ -49,7 +50,7 @@ def small_table() -> RankingTable:
     return RankingTable(
         game="garden",
         numbers=tuple(CLAUSES),
-        parents=parents_of(list(CLAUSES)),
+        parents=parents_of([split_number(number) for number in CLAUSES]),
         intents=tuple(int("とは" in text or "です" in text) for _, text, _ in CLAUSES.values()),
         lengths=(SATURATION,) * len(CLAUSES),
         printed=printed,

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from rulebook.clauses.numbers import LETTERS
 from rulebook.records import replace
 from rulebook.search.asking.answers import CLEARLY, TERM, guess_game, reasons
 from rulebook.search.asking.evidence import (
@@ -21,6 +22,7 @@ from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NUMBER, WEIGHTS
 from rulebook.search.tables.ranking_table import SATURATION, pack_counts
 from rulebook.search.tables.snippets import Snippet
+from rulebook.search.tables.table_builder import parents_of
 from rulebook.search.tables.units import FeatureKind, text_features
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
@@ -207,3 +209,8 @@ def test_a_game_is_guessed_where_it_knows_clearly_more() -> None:
     assert guess_game([known, known]) is None
     assert guess_game([unknown, unknown]) is None
     assert guess_game([]) is None
+
+
+def test_letters_and_hundreds_are_below_the_clauses_that_they_follow() -> None:
+    numbers = [(1,), (1, 106), (1, 106, 2), (1, 106, 2, LETTERS + 4), (2, 200, 1)]
+    assert parents_of(numbers) == (-1, 0, 1, 2, -1)

@@ -54,6 +54,7 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Rules:
         ("what happens when players draw cards from an empty deck", "1.1.1"),
         ("when is a card discarded", "2.1.1"),
         ("can kites attack at once", "3.1.1"),
+        ("who may block an attack", "3.1.2"),
         ("is there a limit on copies of cards in decks", "2.3.1"),
     ],
 )

@@ -50,7 +50,7 @@ class _Model(NamedTuple):
 ANSWERED = _Model(-1.04, (4.44, -0.04, 0.58, -0.78, -0.16, 1.63, 1.86, -1.66, -3.02, -1.21, 4.56))
 FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 0.0, -0.53))
 # The same for a game without tables, whose clauses have few of the words that players use.
-UNPREPARED = _Model(-0.97, (5.29, -0.06, 0.97, -0.73, 0.86, 0.01, 1.9, -0.88, -3.0, -0.9, 3.7))
+UNPREPARED = _Model(-0.6, (5.29, -0.06, 0.97, -0.73, 0.86, 0.01, 1.9, -0.88, -3.0, -0.9, 3.7))
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
 NO_ANSWER, SURE, LIKELY = 0.11, 0.88, 0.35
 # The first answer is sure only if the rules answer with at least this chance.

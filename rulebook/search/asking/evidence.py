@@ -17,7 +17,7 @@ from rulebook.search.tables.units import QuestionUnit, text_features
 
 def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
     """Return the score of each clause by its text, with a share of its parent and siblings."""
-    own = _own_scores(asked)
+    own = _covering_scores(asked, _own_scores(asked))
     shares = _family_shares(asked, own)
     scores = dict(own)
     for place, parent in enumerate(asked.table.parents):
@@ -36,6 +36,25 @@ def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
         for place, worth in asked.table.posting(feature):
             scores[place] += worth * weight // 10
     return scores
+
+
+def _covering_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the scores ``own``, lower for clauses that have little of the question. Where no
+    phrase of a player adds to a clause, much of one word says less than some of each."""
+    coverage, table = asked.weights.coverage, asked.table
+    if not coverage:
+        return own
+    weights = asked.weights._asdict()
+    shared, whole = dict.fromkeys(own, 0), 1
+    for feature, kind in text_features(asked.tokens, asked.units).items():
+        worth = table.rarity(feature) * weights[kind.value]
+        whole += worth
+        for place, _ in table.posting(feature):
+            shared[place] += worth
+    return {
+        place: score * ((100 - coverage) * whole + coverage * shared[place]) // (100 * whole)
+        for place, score in own.items()
+    }
 
 
 def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:

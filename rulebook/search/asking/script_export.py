@@ -36,6 +36,7 @@ def ranking_rules() -> dict[str, Any]:
     compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
+        "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
         **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER"),
         **_constants(ranking_table, "SATURATION BASE"),
         **_constants(question, "LONGEST_QUESTION"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, pieces_of, stems_of, token_texts
-from rulebook.search.asking.weights import WEIGHTS, Weights
+from rulebook.search.asking.weights import UNPREPARED_WEIGHTS, WEIGHTS, Weights
 from rulebook.search.intent import (
     COMMON_ENGLISH,
     Intent,
@@ -60,9 +60,7 @@ class UnderstoodQuestion(NamedTuple):
     rest: str = ""  # The subject with its names and fillers blanked
 
 
-def understand(
-    table: RankingTable, question: Question, weights: Weights = WEIGHTS
-) -> UnderstoodQuestion:
+def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words. Romaji
     that no clause has is read as kana, and misspelt names as the nearest name, kana only if no name
     is known. Without tables, as no players' phrases have them, common English words go."""
@@ -87,6 +85,7 @@ def understand(
             units[word] = named_unit(table, key, word)
             rest = rest.replace(word, " " * len(word))
     known = tuple(filter(None, units.values()))
+    weights = WEIGHTS if table.prepared else UNPREPARED_WEIGHTS
     wants = intents_of(subject + kana.replace(" ", ""))
     return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights, rest)
 

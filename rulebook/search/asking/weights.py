@@ -23,6 +23,7 @@ class Weights(NamedTuple):
     name: int = 33  # A shared concept or term, in whatever words
     parent: int = 20  # The share of the parent's text score that a clause gets, in percent
     sibling: int = 29  # The share of the best text score among its siblings and itself, in percent
+    coverage: int = 0  # What of a text score is by how much of the question it has, in percent
     governs: int = 17  # A name, for the governing clause of its concept
     also: int = 8  # A name, for the other clauses of its concept
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
@@ -34,3 +35,5 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+# For a game without tables: no phrases of players add to what its clauses say.
+UNPREPARED_WEIGHTS = Weights(parent=10, sibling=20, coverage=40)

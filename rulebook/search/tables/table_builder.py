@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 
 from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.numbers import Parts
 from rulebook.links.concepts import Concepts, is_unprepared
 from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
@@ -71,7 +72,7 @@ def build_table(
     table = RankingTable(
         game=book.game.id,
         numbers=tuple(numbers),
-        parents=parents_of(numbers),
+        parents=parents_of([clause.parts for clause in clauses]),
         intents=tuple(intents_served(fold(clause.text)) for clause in clauses),
         lengths=(),
         printed={},
@@ -86,6 +87,10 @@ def build_table(
         prepared=not is_unprepared(book.game),
     )
     printed = printed_features(table, clauses, synonyms)
+    if not table.prepared:
+        printed = _with_headings_above(
+            printed, table.parents, [bool(clause.title) for clause in clauses]
+        )
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
     filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
@@ -95,21 +100,11 @@ def build_table(
     return replace(filled, lengths=tuple(lengths))
 
 
-def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
+def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
     """Return the place of each clause's nearest printed ancestor, or -1, to share scores."""
-    places = {number: place for place, number in enumerate(numbers)}
-    parents = []
-    for number in numbers:
-        above = _above(number)
-        while above and above not in places:
-            above = _above(above)
-        parents.append(places.get(above, -1))
-    return tuple(parents)
-
-
-def _above(number: str) -> str:
-    """Return the number one level up, or an empty string for a chapter."""
-    return number[: max(number.rfind("."), number.rfind("-"), 0)]
+    places = {parts: place for place, parts in enumerate(clauses)}
+    above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
+    return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
 
 
 def _with_postings(
@@ -231,6 +226,18 @@ def printed_features(
         return dict.fromkeys((*features, *stems_of(features), *meanings.of_wording(passage)))
 
     return [[all_of(passage) for passage in passages_of(clause)] for clause in clauses]
+
+
+def _with_headings_above(
+    printed: Passages, parents: Sequence[int], titled: Sequence[bool]
+) -> Passages:
+    """Return ``printed`` with the headings above each clause as passages of it: without players'
+    phrases, only they may say what it is about."""
+    above: list[list[Collection[str]]] = []
+    for parent in parents:
+        heading = [printed[parent][0]] if parent >= 0 and titled[parent] else []
+        above.append([*(above[parent] if parent >= 0 else ()), *heading])
+    return [[*own, *more] for own, more in zip(printed, above, strict=True)]
 
 
 def phrase_features(

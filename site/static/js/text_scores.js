@@ -5,6 +5,7 @@
 {
   const rules = () => rulebook.data.get("rules");
   const { divide, add, raise } = rulebook.sums;
+  const weightsOf = (table) => rules()[table.prepared ? "weights" : "unpreparedWeights"];
 
   /** The features of a text with these tokens and units, each with its kind. */
   rulebook.textFeatures = (tokens, units) => {
@@ -18,19 +19,29 @@
 
   /** What each clause has of the features of the question. */
   const ownScores = ({ table, tokens, units }) => {
-    const { weights } = rules();
+    const weights = weightsOf(table);
     const scores = new Map();
+    const shared = new Map();
+    let whole = 1;
     for (const [feature, kind] of rulebook.textFeatures(tokens, units)) {
+      const rare = table.rarity(feature) * weights[kind];
+      whole += rare;
       for (const [place, worth] of table.posting(feature)) {
         add(scores, place, divide(worth * weights[kind], 10));
+        add(shared, place, rare);
       }
+    }
+    const { coverage } = weights;
+    for (const [place, score] of coverage ? scores : []) {
+      const covered = (100 - coverage) * whole + coverage * shared.get(place);
+      scores.set(place, divide(score * covered, 100 * whole));
     }
     return scores;
   };
 
   /** For each clause part of what the clause above it and those beside it have. */
   const familyScores = ({ table }, own) => {
-    const { parent, sibling } = rules().weights;
+    const { parent, sibling } = weightsOf(table);
     const best = new Map();
     for (const [place, score] of own) {
       if (table.parents[place] >= 0) raise(best, table.parents[place], score);
