@@ -26,6 +26,19 @@ def _all_in(value: Any) -> Iterator[Node]:
             yield from _all_in(getattr(value, name))
 
 
+def _narrower(kind: type[Node]) -> Iterator[type[Node]]:
+    """Yield the classes of nodes below ``kind``."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from _narrower(each)
+
+
+def test_each_class_of_nodes_is_made_a_record_and_a_plain_class() -> None:
+    for kind in _narrower(Node):
+        assert type(kind) is type, f"{kind} would slow down isinstance"
+        assert "__record__" in vars(kind), f"{kind} lacks metaclass=Made"
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_node_is_met_once_in_the_order_of_the_text(corpus: Corpus, game_id: str) -> None:
     game = corpus.game(game_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebook.cards.builders.register import amount, builds
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import card, qualities
+from rulebook.cards.tree.node import Made
 from rulebook.cards.tree.words import KeywordName
 
 
@@ -17,7 +18,11 @@ def _resistance(span: Extent, parts: Values) -> card.Keyword:
 
 
 class WithKeyword(
-    qualities.Quality, rule="with_keyword", printed="{keyword}を持つ", keys="keyword:{keyword}"
+    qualities.Quality,
+    metaclass=Made,
+    rule="with_keyword",
+    printed="{keyword}を持つ",
+    keys="keyword:{keyword}",
 ):
     """A card that has a keyword: 上空を持つ (los 8.13)."""
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 from rulebook.cards.builders.register import builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree.node import Made
 
 
-class Surprise(card.HeadMark, rule="surprise", printed="［{events:時か}時］→", keys="surprise"):
+class Surprise(
+    card.HeadMark, metaclass=Made, rule="surprise", printed="［{events:時か}時］→", keys="surprise"
+):
     """The events on which a face-down card may be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
 
     events: tuple[acts.Act, ...]
 
 
-class TitleHolding(qualities.Quality, printed="称号に{fragments:か}を含{holds:む|まない}"):
+class TitleHolding(
+    qualities.Quality, metaclass=Made, printed="称号に{fragments:か}を含{holds:む|まない}"
+):
     """A card whose title holds one of these words: 称号に“妹”を含む (vs 2.14.7)."""
 
     fragments: tuple[nouns.Name, ...]
@@ -29,7 +34,11 @@ def _title_holding(span: Extent, parts: Values) -> TitleHolding:
 
 
 class HavingSkill(
-    qualities.Quality, rule="having_skill", printed="{trait}技を持つ", keys="word:技"
+    qualities.Quality,
+    metaclass=Made,
+    rule="having_skill",
+    printed="{trait}技を持つ",
+    keys="word:技",
 ):
     """A card with a skill of that attribute: 《ヒーロー》技を持つ (vs 2.15.1)."""
 

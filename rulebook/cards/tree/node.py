@@ -11,9 +11,11 @@ if TYPE_CHECKING:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class _NodeClass(type):
+class Made(type):
     """Makes a frozen record with slots of each class of nodes, without a decorator for each. What
-    the class statement says behind the bases becomes attributes of the class."""
+    the class statement says behind the bases becomes attributes of the class. It is a plain class,
+    so that each statement gives ``Made`` again: ``isinstance`` takes twice as long with a class of
+    another metaclass, and reading an ability asks it a thousand times."""
 
     def __new__(
         cls,
@@ -23,14 +25,13 @@ class _NodeClass(type):
         *,
         slots: bool = True,
         **said: Any,
-    ) -> _NodeClass:
+    ) -> Any:
         """Return the class; ``slots`` is false where it needs room for cached properties."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
-        made = record_body(body | said, inherited, slots=slots, frozen=True)
-        return super().__new__(cls, name, bases, made)
+        return type(name, bases, record_body(body | said, inherited, slots=slots, frozen=True))
 
 
-class Node(metaclass=_NodeClass):
+class Node(metaclass=Made):
     """A part of a card text. ``start`` and ``end`` are half-open offsets in code points of the
     given text. Two nodes are equal if they have the same words, wherever they are printed."""
 

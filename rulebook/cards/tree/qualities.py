@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Made, Node
 from rulebook.cards.tree.words import (
     Amount,
     Colour,
@@ -21,33 +21,37 @@ if TYPE_CHECKING:
     from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 
 
-class Quality(Node):
+class Quality(Node, metaclass=Made):
     """A property that a card must have; several in a row are alternatives. A ``nominal`` one is
     followed by の before the card; the others end in a verb."""
 
     nominal: ClassVar[bool] = False
 
 
-class Trait(Quality, rule="trait", printed="{name}", nominal=True):
+class Trait(Quality, metaclass=Made, rule="trait", printed="{name}", nominal=True):
     """A trait, by its name (ws 2.5.3)."""
 
     name: Name
 
 
-class Colours(Quality, printed="{said:色が}{colours:と}", keys="colour", nominal=True):
+class Colours(
+    Quality, metaclass=Made, printed="{said:色が}{colours:と}", keys="colour", nominal=True
+):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
     colours: tuple[Colour, ...]
     said: bool
 
 
-class CardName(Quality, rule="card_name", printed="{name}", nominal=True):
+class CardName(Quality, metaclass=Made, rule="card_name", printed="{name}", nominal=True):
     """A card, by its name (ws 2.1.2)."""
 
     name: Name
 
 
-class Measured(Quality, printed="{measure}{number}{limit}", keys="word:{measure}", nominal=True):
+class Measured(
+    Quality, metaclass=Made, printed="{measure}{number}{limit}", keys="word:{measure}", nominal=True
+):
     """A number of the card within bounds: レベル1以下."""
 
     measure: Measure
@@ -55,31 +59,36 @@ class Measured(Quality, printed="{measure}{number}{limit}", keys="word:{measure}
     limit: Limit | None
 
 
-class MeasuredIs(Measured, printed="{measure}が{number}{limit}"):
+class MeasuredIs(Measured, metaclass=Made, printed="{measure}が{number}{limit}"):
     """The same, said with が: スピードが3以上の (los 9.6.1)."""
 
 
-class AlsoMeasured(Quality, rule="also_measured", printed="{number}", nominal=True):
+class AlsoMeasured(Quality, metaclass=Made, rule="also_measured", printed="{number}", nominal=True):
     """Another possible value of the number before: the 5 of コスト3か5."""
 
     number: Amount
 
 
-class WithIcons(Quality, printed="トリガーアイコンが{icons}{others:か…}", nominal=True):
+class WithIcons(
+    Quality, metaclass=Made, printed="トリガーアイコンが{icons}{others:か…}", nominal=True
+):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
     icons: tuple[Icon, ...]
     others: tuple[Icon, ...]
 
 
-class HavingIcons(Quality, printed="トリガーアイコンに{icons}がある"):
+class HavingIcons(Quality, metaclass=Made, printed="トリガーアイコンに{icons}がある"):
     """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
 
     icons: tuple[Icon, ...]
 
 
 class NameHolding(
-    Quality, printed="{again:|カード名に}{fragments:か}を含{holds:む|まない}", keys="name-part"
+    Quality,
+    metaclass=Made,
+    printed="{again:|カード名に}{fragments:か}を含{holds:む|まない}",
+    keys="name-part",
 ):
     """A card with one of these words in its name, or with none of them. ``again`` is whether
     カード名に was written before and is left out."""
@@ -89,25 +98,29 @@ class NameHolding(
     again: bool
 
 
-class TraitHolding(Quality, printed="{fragments:か}を含む特徴を持つ", keys="trait-part"):
+class TraitHolding(
+    Quality, metaclass=Made, printed="{fragments:か}を含む特徴を持つ", keys="trait-part"
+):
     """A card that has a trait with one of these words in it."""
 
     fragments: tuple[Name, ...]
 
 
-class WithTraits(Quality, rule="with_traits", printed="特徴を{quantity}持つ"):
+class WithTraits(Quality, metaclass=Made, rule="with_traits", printed="特徴を{quantity}持つ"):
     """A card with that many traits."""
 
     quantity: Quantity
 
 
-class InState(Quality, rule="in_state", printed="{state}", keys="state:{state}"):
+class InState(Quality, metaclass=Made, rule="in_state", printed="{state}", keys="state:{state}"):
     """A card in that state (ws 4.6)."""
 
     state: State
 
 
-class Exceeding(Quality, printed="{measure}が{than}より{comparison}", keys="word:{measure}"):
+class Exceeding(
+    Quality, metaclass=Made, printed="{measure}が{than}より{comparison}", keys="word:{measure}"
+):
     """A card with a number that compares to another: レベルが相手のレベルより高い."""
 
     measure: Measure
@@ -115,20 +128,22 @@ class Exceeding(Quality, printed="{measure}が{than}より{comparison}", keys="w
     comparison: Comparison
 
 
-class WithAbility(Quality, rule="with_ability", printed="{quotation}を持つ"):
+class WithAbility(Quality, metaclass=Made, rule="with_ability", printed="{quotation}を持つ"):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
 
 
-class WithMark(Quality, printed="{markings:か}を{holds:持つ|持たない}", keys="word:{markings}"):
+class WithMark(
+    Quality, metaclass=Made, printed="{markings:か}を{holds:持つ|持たない}", keys="word:{markings}"
+):
     """A card with an ability of one of these marks, or of none: 【起】を持つ (reb 11.1.1)."""
 
     markings: tuple[Marking | Kind, ...]
     holds: bool
 
 
-class HavingTrait(Quality, rule="having_trait", printed="{trait}を持つ"):
+class HavingTrait(Quality, metaclass=Made, rule="having_trait", printed="{trait}を持つ"):
     """A card with a trait, where another quality follows: 〔A〕を持つ《B》."""
 
     trait: Trait

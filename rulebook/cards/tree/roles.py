@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Made, Node
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.words import Focus, MannerWord
 
@@ -12,149 +12,149 @@ if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
 
 
-class Complement(Node, particle="は"):
+class Complement(Node, metaclass=Made, particle="は"):
     """Anything before a verb that belongs to it."""
 
 
-class Role(Complement, printed="{thing}{particle}"):
+class Role(Complement, metaclass=Made, printed="{thing}{particle}"):
     """A thing or a number in its semantic role, which the particle after it marks."""
 
     thing: Thing | Quantity
     particle: ClassVar[str]
 
 
-class Topic(Role):
+class Topic(Role, metaclass=Made):
     """は: the agent, or what the sentence is about."""
 
 
-class Subject(Role, particle="が"):
+class Subject(Role, metaclass=Made, particle="が"):
     """が: the agent, or what has a property."""
 
 
-class Whose(Role, particle="の"):
+class Whose(Role, metaclass=Made, particle="の"):
     """の before a property: このキャラのATK10以上なら."""
 
 
-class WhoseAll(Role, particle="の、"):
+class WhoseAll(Role, metaclass=Made, particle="の、"):
     """の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)."""
 
 
-class Object(Role, particle="を"):
+class Object(Role, metaclass=Made, particle="を"):
     """を: what it is done to."""
 
 
-class Target(Role, particle="に"):
+class Target(Role, metaclass=Made, particle="に"):
     """に: where to, to whom, or when."""
 
 
-class At(Role, particle="に"):
+class At(Role, metaclass=Made, particle="に"):
     """に after a time: あなたのドローフェイズの始めに."""
 
 
-class AtMoment(At, particle="、"):
+class AtMoment(At, metaclass=Made, particle="、"):
     """A time that needs no particle: このキャラのアタック終了時、."""
 
 
-class Within(Role, particle=""):
+class Within(Role, metaclass=Made, particle=""):
     """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
 
 
-class Doer(Role, particle="に"):
+class Doer(Role, metaclass=Made, particle="に"):
     """に before a passive: its agent (相手の効果に選ばれない)."""
 
 
-class DoerFrom(Doer, particle="から"):
+class DoerFrom(Doer, metaclass=Made, particle="から"):
     """から before a passive: by whom it is done (相手から選ばれない)."""
 
 
-class Source(Role, particle="から"):
+class Source(Role, metaclass=Made, particle="から"):
     """から: where from."""
 
 
-class Means(Role, particle="で"):
+class Means(Role, metaclass=Made, particle="で"):
     """で: by what, or where."""
 
 
-class Companion(Role, particle="と"):
+class Companion(Role, metaclass=Made, particle="と"):
     """と: with what."""
 
 
-class Direction(Role, particle="へ"):
+class Direction(Role, metaclass=Made, particle="へ"):
     """へ: towards what."""
 
 
-class Until(Role, particle="まで"):
+class Until(Role, metaclass=Made, particle="まで"):
     """まで: how long it lasts (ws 8.9.2)."""
 
 
-class As(Role, particle="として"):
+class As(Role, metaclass=Made, particle="として"):
     """として: the use or kind that it counts as."""
 
 
-class AlsoAs(Role, particle="としても"):
+class AlsoAs(Role, metaclass=Made, particle="としても"):
     """としても: a use or kind that it counts as, too."""
 
 
-class ForEach(Role, particle="につき"):
+class ForEach(Role, metaclass=Made, particle="につき"):
     """につき: once for each."""
 
 
-class InsteadOf(Role, particle="のかわりに"):
+class InsteadOf(Role, metaclass=Made, particle="のかわりに"):
     """のかわりに: in place of what (ws 8.10)."""
 
 
-class By(Role, particle="によって"):
+class By(Role, metaclass=Made, particle="によって"):
     """によって: through what."""
 
 
-class Through(Role, particle="により"):
+class Through(Role, metaclass=Made, particle="により"):
     """により: through what."""
 
 
-class Than(Role, rule="than", particle="より"):
+class Than(Role, metaclass=Made, rule="than", particle="より"):
     """より: than what."""
 
 
-class Also(Role, particle="も"):
+class Also(Role, metaclass=Made, particle="も"):
     """も: this too."""
 
 
-class NoMoreThan(Role, particle="しか"):
+class NoMoreThan(Role, metaclass=Made, particle="しか"):
     """しか: not beyond that."""
 
 
-class During(Role, rule="during", particle="中、"):
+class During(Role, metaclass=Made, rule="during", particle="中、"):
     """中: how long it lasts (ws 8.9.2): そのターン中."""
 
 
-class Amid(Role, rule="amid", particle="中に"):
+class Amid(Role, metaclass=Made, rule="amid", particle="中に"):
     """中に: at some time in it: 相手のターン中に."""
 
 
-class RatherThan(Role, particle="ではなく"):
+class RatherThan(Role, metaclass=Made, particle="ではなく"):
     """ではなく: not this but what follows."""
 
 
-class Focused(Complement, printed="{role}{focus}"):
+class Focused(Complement, metaclass=Made, printed="{role}{focus}"):
     """A complement with an emphasising particle: エネルギーからも, この効果では."""
 
     role: Role
     focus: Focus
 
 
-class RoleOr(Complement, printed="{role}か"):
+class RoleOr(Complement, metaclass=Made, printed="{role}か"):
     """This complement, or the next one: 手札からか『チェンジ』で."""
 
     role: Role
 
 
-class HowMany(Complement, rule="how_many", printed="{quantity}"):
+class HowMany(Complement, metaclass=Made, rule="how_many", printed="{quantity}"):
     """A number apart from what it counts: キャラを1枚選び (ws 8.6.3)."""
 
     quantity: Quantity
 
 
-class HowManyAnd(Complement, rule="how_many_and", printed="{quantity}と"):
+class HowManyAnd(Complement, metaclass=Made, rule="how_many_and", printed="{quantity}と"):
     """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを.
 
     The next thing has the owner and the zone of the first unless it names others; このカード keeps
@@ -164,30 +164,30 @@ class HowManyAnd(Complement, rule="how_many_and", printed="{quantity}と"):
     quantity: Quantity
 
 
-class AllOfIt(Complement, rule="all_of_it", printed="すべて"):
+class AllOfIt(Complement, metaclass=Made, rule="all_of_it", printed="すべて"):
     """すべて apart from its noun."""
 
 
-class Manner(Complement, rule="manner", printed="{manner}", keys="manner:{manner}"):
+class Manner(Complement, metaclass=Made, rule="manner", printed="{manner}", keys="manner:{manner}"):
     """How it is done: 裏向きで, 好きな順番で."""
 
     manner: MannerWord
 
 
-class HowMuch(Complement, rule="by_how_much", printed="{change}"):
+class HowMuch(Complement, metaclass=Made, rule="by_how_much", printed="{change}"):
     """By how much a number is made larger or smaller: －5される."""
 
     change: Change | Changes
 
 
-class SoThat(Complement, printed="{outcome}よう{ni:に}"):
+class SoThat(Complement, metaclass=Made, printed="{outcome}よう{ni:に}"):
     """The intended outcome: 同じ枚数になるよう; ``ni`` is whether に follows."""
 
     outcome: Act
     ni: bool
 
 
-class UntilDone(Complement, rule="until", printed="{outcome}まで"):
+class UntilDone(Complement, metaclass=Made, rule="until", printed="{outcome}まで"):
     """The event that ends a repetition: あなたがレベルアップするまで."""
 
     outcome: Act
