@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebook.cards.builders.register import (
-    amount,
-    builds,
-    nodes,
-)
+from rulebook.cards.builders.register import amount, builds, nodes
 from rulebook.cards.builders.scoping import scope
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, roles

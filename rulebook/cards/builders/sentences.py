@@ -8,13 +8,7 @@ from typing import Any, cast
 from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
 from rulebook.cards.builders.frames import takes_any
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.builders.register import (
-    amount,
-    builds,
-    builds_by_lexicon,
-    change,
-    nodes,
-)
+from rulebook.cards.builders.register import amount, builds, builds_by_lexicon, change, nodes
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words

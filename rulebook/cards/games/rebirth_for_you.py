@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulebook.cards.builders.register import (
-    amount,
-    builds,
-    kind_or_marking,
-    name,
-    nodes,
-)
+from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparse, unparses

@@ -15,24 +15,10 @@ from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.sentence_steps import (
-    is_other_case,
-    is_time_of_trigger,
-    is_trigger,
-    steps,
-)
+from rulebook.cards.tree.sentence_steps import is_other_case, is_time_of_trigger, is_trigger, steps
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import (
-    Kind,
-    Limit,
-    MannerWord,
-    Period,
-    Pointer,
-    Vague,
-    Word,
-    Zone,
-)
+from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Vague, Word, Zone
 
 _FORBIDDEN = {
     *(Form.NOT, Form.PASSIVE_NOT, Form.CANNOT),

@@ -10,14 +10,7 @@ from rulebook.cards.tree.node import Made, Node
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.roles import Role
 from rulebook.cards.tree.walking import Placed, children, lineage
-from rulebook.cards.tree.words import (
-    Amount,
-    Connective,
-    KeywordName,
-    Kind,
-    Labelling,
-    Marking,
-)
+from rulebook.cards.tree.words import Amount, Connective, KeywordName, Kind, Labelling, Marking
 
 
 class Step(Node, metaclass=Made):
