@@ -86,11 +86,7 @@ def build_table(
         vocabulary=vocabulary,
         prepared=not is_unprepared(book.game),
     )
-    printed = printed_features(table, clauses, synonyms)
-    if not table.prepared:
-        printed = _with_headings_above(
-            printed, table.parents, [bool(clause.title) for clause in clauses]
-        )
+    printed = _with_headings_above(table, printed_features(table, clauses, synonyms), clauses)
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
     filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
@@ -229,13 +225,15 @@ def printed_features(
 
 
 def _with_headings_above(
-    printed: Passages, parents: Sequence[int], titled: Sequence[bool]
+    table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
-    """Return ``printed`` with the headings above each clause as passages of it: without players'
-    phrases, only they may say what it is about."""
+    """Return ``printed`` with the headings above each clause as passages of it, for a game without
+    tables: without players' phrases, only they may say what it is about."""
+    if table.prepared:
+        return printed
     above: list[list[Collection[str]]] = []
-    for parent in parents:
-        heading = [printed[parent][0]] if parent >= 0 and titled[parent] else []
+    for parent in table.parents:
+        heading = [printed[parent][0]] if parent >= 0 and clauses[parent].title else []
         above.append([*(above[parent] if parent >= 0 else ()), *heading])
     return [[*own, *more] for own, more in zip(printed, above, strict=True)]
 
