@@ -15,6 +15,7 @@ from rulebook.as_json import (
     schema,
     term_json,
 )
+from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
@@ -38,10 +39,10 @@ from rulebook.website.rendering import Page
 
 
 def api_files(
-    search: Mapping[str, str], views: Sequence[GameView], concepts: Concepts, base_url: str
+    search: Mapping[str, object], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
     """Yield path and content of each file of the API but single rulings. ``search`` is what answers
-    questions, as JSON; addresses begin with ``base_url``, else they are paths of the site."""
+    questions; addresses begin with ``base_url``, else they are paths of the site."""
     names = {view.game.id: english_names(view.linked) for view in views}
     index, shared = _index(views, base_url), _concepts(views, concepts, names, base_url)
     for name, value in (("index", index), ("concepts", shared), *descriptions(base_url)):
@@ -49,8 +50,8 @@ def api_files(
     for view in views:
         for name, value in _files_of_game(view, concepts, names, base_url):
             yield api_file(f"{view.game.id}/{name}"), json_text(value)
-    for name, text in search.items():
-        yield api_file(f"search/{name}"), f"{text}\n"
+    for name, table in search.items():
+        yield api_file(f"search/{name}"), f"{compact_json(table)}\n"
 
 
 def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iterator[Page]:

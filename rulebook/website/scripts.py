@@ -70,21 +70,30 @@ _PARTS = (
 _READING_PARTS = ("clipboard", "preview", "clause_tools", "outline")
 
 
-def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, str]:
-    """Return the search tables as JSON by name, made once for data scripts and the JSON API."""
+def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
+    """Return by name what questions are answered from: ranking rules, vocabulary, each table. Both
+    the data scripts and the JSON API contain them, so they are made once."""
     packed = {view.game.id: packed_table(tables.table(view.game)) for view in views}
-    vocabulary = packed_vocabulary(tables.vocabulary())
-    found = {"rules": ranking_rules(), "vocabulary": vocabulary, **packed}
-    return {name: compact_json(value) for name, value in found.items()}
+    return {
+        "rules": ranking_rules(),
+        "vocabulary": packed_vocabulary(tables.vocabulary()),
+        **packed,
+    }
 
 
-def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script: calls, as ``file://`` cannot fetch JSON."""
-    rules, vocabulary = (_put_call_of_json(name, search[name]) for name in ("rules", "vocabulary"))
+def data_scripts(
+    search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
+) -> Iterator[tuple[str, str]]:
+    """Yield path and content of every data script; ``search`` is the :func:`search_data`. They are
+    scripts that call a function, because ``file://`` pages cannot fetch JSON."""
+    rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     for view in views:
         game = view.game.id
-        yield f"data/{game}.table.js", _put_call_of_json(f"table/{game}", search[game])
+        table = {name: value for name, value in search[game].items() if name != "shards"}
+        yield f"data/{game}.table.js", _put_call(f"table/{game}", table)
+        for place, shard in enumerate(search[game]["shards"]):
+            yield f"data/{game}.table-{place}.js", _put_call(f"table/{game}/{place}", shard)
         yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
         yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", list(_ruling_rows(view)))
@@ -97,12 +106,14 @@ _INDENTATION = re.compile("(?m)^[ \t]+")
 
 
 def site_scripts(
-    static: Path, views: Sequence[GameView], language: Language
+    static: Path, views: Sequence[GameView], starts: Mapping[str, str], language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts of every page and of those about rules."""
+    """Yield path and content of the scripts of every page and of those about rules. ``starts`` say
+    in which shard of a game's table a word is, so that it loads at once, not after the table."""
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
     values = {
         "games": [view.game.id for view in views],
+        "starts": starts,
         "libraries": [view.game.id for view in views if view.own_cards],
         "kinds": {kind: language.translate(name) for kind, name in TERM_KINDS.items()},
     }
@@ -164,12 +175,7 @@ def _revision_rows(view: GameView) -> Iterator[list[Any]]:
 
 def _put_call(name: str, value: object) -> str:
     """Return a script that hands ``value`` to the page: ``file://`` pages cannot fetch JSON."""
-    return _put_call_of_json(name, compact_json(value))
-
-
-def _put_call_of_json(name: str, text: str) -> str:
-    """Return the script for a value that is JSON already: the JSON API has the same text."""
-    return f'rulebook.put("{name}",{text});\n'
+    return f'rulebook.put("{name}",{compact_json(value)});\n'
 
 
 # The approximate size of a shard of postings, and the number of cards in a block of names.

@@ -163,14 +163,15 @@ def _other_files(
     for name in _STATIC:
         text = (static / name).read_text(encoding="utf-8")
         yield f"static/{name}", without_comments(text)
+    search = search_data(tables, views)
+    starts = {view.game.id: search[view.game.id]["starts"] for view in views}
     scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
     for language in (JAPANESE, english()):
-        yield from site_scripts(static, views, language)
+        yield from site_scripts(static, views, starts, language)
         for path in scripts:
             source = (data_folder("site") / path).read_text(encoding="utf-8")
             yield f"{language.folder}{path}", served_script(source, language)
     yield "manifest.webmanifest", (static / "manifest.json").read_text(encoding="utf-8")
-    search = search_data(tables, views)
     yield from data_scripts(search, views)
     yield from api_files(search, views, load_concepts(tables.corpus), base_url)
     yield HEADERS, allowing_headers(base_url)

@@ -46,6 +46,7 @@ _QUESTIONS = (
     "ヴァイスの質問です。手札は何枚まで？グラブルではなく",
     "In the Granblue Fantasy Trading Card Game, how many cards may I hold?",
     "昨晩サークルの後輩と遊んでいて気になったのですが、手札は何枚まで？どうかお返事よろしくお願いします。",
+    "burokkaa ni tateru?",
     "パトブロ",
     "ストブって何",
     "ちぇんぢ しっぱい",
@@ -112,6 +113,17 @@ def test_development_questions(functions: Page, tables: SearchTables, game: str 
 def test_our_own_questions(functions: Page, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
     _assert_same(functions, tables, questions, game)
+
+
+def test_questions_that_turn_out_to_need_more_shards(functions: Page, tables: SearchTables) -> None:
+    for question in (
+        "burokkaa ni tateru?",
+        "kuraimakkusu nanmai",
+        "リフレッスュ",
+        "refresch penalty",
+    ):
+        functions.reload()
+        _assert_same(functions, tables, [question], "weiss-schwarz")
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])

@@ -171,9 +171,14 @@ def test_an_old_clause_says_what_it_is_now(folders: Mapping[str, Path]) -> None:
 
 
 def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
-    script = (site / "data" / "weiss-schwarz.table.js").read_text(encoding="utf-8")
-    searched = json.loads(script.partition(",")[2].removesuffix(");\n"))
-    assert _load(site / API / "search" / "weiss-schwarz.json") == searched
+    def searched(name: str) -> Any:
+        script = (site / "data" / f"weiss-schwarz.{name}.js").read_text(encoding="utf-8")
+        return json.loads(script.partition(",")[2].removesuffix(");\n"))
+
+    table = _load(site / API / "search" / "weiss-schwarz.json")
+    shards = table.pop("shards")
+    assert table == searched("table")
+    assert shards == [searched(f"table-{place}") for place in range(len(shards))]
 
 
 def test_addresses_are_whole_where_the_site_knows_its_own(

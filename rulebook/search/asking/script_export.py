@@ -8,8 +8,10 @@ digits, which is translated.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import chain
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +27,7 @@ from rulebook.search.asking import (
     understood,
     weights,
 )
+from rulebook.search.name_matching import name_key
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.ranking_table import RankingTable, concept_rows
 from rulebook.search.tables.vocabulary import SharedVocabulary
@@ -111,17 +114,12 @@ def _for_script(pattern: re.Pattern[str]) -> str:
 
 
 # Fields that are exported unchanged.
-_PLAIN = ("game", "numbers", "intents", "lengths", "rarities")
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return ``vocabulary`` as plain values for the browser, keys grouped to be smaller."""
+    """Return what every question needs of ``vocabulary``; the shards of tables have its words."""
     return {
-        "names": _grouped(vocabulary.names),
-        "synonyms": _grouped(vocabulary.synonyms),
-        "outside": sorted(vocabulary.outside),
-        "offTopic": _grouped({token: [rare] for token, rare in vocabulary.off_topic.items()}),
-        "smallTalk": _grouped({token: [rare] for token, rare in vocabulary.small_talk.items()}),
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
         "situationWords": vocabulary.situation_words,
@@ -130,45 +128,105 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 
 def packed_table(table: RankingTable) -> dict[str, Any]:
-    """Return ``table`` as plain values for the browser; what it can compute is left out."""
+    """Return ``table`` as plain values for the browser; what it can compute is left out. ``shards``
+    have what is looked up by a word, each what begins with some characters, for of 40 shards a
+    question needs a few, and a phone loads no others. ``starts`` are the characters with which all
+    shards but the first begin, in the order of code points; ``ends`` have for each shard the last
+    characters of its names, because a misspelt name has one of both."""
+    words = _words(table)
+    starts = _starts(words)
+    parts = _parts(words, starts)
     return {
         **{name: getattr(table, name) for name in _PLAIN},
-        "names": dict(table.names),
+        "longestName": table.longest_name,
         "concepts": concept_rows(table),
         "definitions": list(table.definitions.items()),
         "principles": list(table.principles.items()),
-        "printed": _columns(table.printed),
-        "spoken": _columns(table.phrased),
-        "prepared": table.prepared,
+        "starts": "".join(starts),
+        "ends": ["".join(sorted({name[-1] for name in part["names"]})) for part in parts],
+        "shards": list(map(_shard, parts)),
     }
 
 
-def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return keys as one string, each with how much it shares, and runs of equal numbers."""
-    groups: dict[tuple[int, ...], list[str]] = {}
+Words = Mapping[str, Mapping[str, Sequence[Any]]]
+
+
+def _words(table: RankingTable) -> Words:
+    """Return what a question looks up by a word, by kind: postings, and words of the vocabulary."""
+    shared = table.vocabulary
+    known = set(table.concepts)
+    names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
+    names |= {key: [*table.named(key)] for key in table.names}
+    return {
+        "names": {key: numbers for key, numbers in names.items() if numbers},
+        "synonyms": shared.synonyms,
+        "outside": dict.fromkeys(shared.outside, ()),
+        "offTopic": {token: [odds] for token, odds in shared.off_topic.items()},
+        "smallTalk": {token: [rare] for token, rare in shared.small_talk.items()},
+        "printed": table.printed,
+        "spoken": table.phrased,
+    }
+
+
+# About how many bytes a shard has, compressed, and a word of it beside its postings.
+_SHARD_BYTES, _WORD_BYTES = 6_000, 4
+# JavaScript compares halves of pairs: what begins with one, from here on, is in the last shard.
+_FIRST_HALF = "\ud800"
+
+
+def _starts(words: Words) -> list[str]:
+    """Return the characters with which shards begin, so that no shard is much larger than others
+    but for that of a single character."""
+    sizes: Counter[str] = Counter()
+    for key, value in chain.from_iterable(kind.items() for kind in words.values()):
+        postings = len(value[0]) if value and isinstance(value[0], str) else 0
+        sizes[_first(key)] += _WORD_BYTES + postings
+    starts, size = [], 0
+    for char in sorted(char for char in sizes if char < _FIRST_HALF):
+        if size and size + sizes[char] > _SHARD_BYTES:
+            starts.append(char)
+            size = 0
+        size += sizes[char]
+    return starts
+
+
+def _parts(words: Words, starts: Sequence[str]) -> list[dict[str, dict[str, Sequence[Any]]]]:
+    """Return ``words`` divided by their first character; kana of both kinds are one character,
+    because names are compared so."""
+    parts: list[dict[str, dict[str, Sequence[Any]]]] = [
+        {kind: {} for kind in words} for _ in range(len(starts) + 1)
+    ]
+    for kind, values in words.items():
+        for key, value in values.items():
+            parts[bisect_right(starts, _first(key))][kind][key] = value
+    return parts
+
+
+def _first(key: str) -> str:
+    """Return the character by which the shard of ``key`` is found: one for all punctuation of
+    ASCII, for a question mark alone should not take a shard."""
+    return name_key(key[0]) if key[0] > "z" or key[0].isalnum() else "#"
+
+
+def _shard(part: Words) -> dict[str, Any]:
+    """Return a part of the words of a table, packed: postings as columns, others grouped."""
+    return {
+        kind: _columns(values) if kind in ("printed", "spoken") else _grouped(values)
+        for kind, values in part.items()
+        if values
+    }
+
+
+def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    """Return the keys by the numbers that they lead to, both joined: many keys have the same."""
+    groups: defaultdict[str, list[str]] = defaultdict(list)
     for key, value in numbers.items():
-        groups.setdefault(tuple(value), []).append(key)
-    order = sorted(groups)
-    keys = [key for value in order for key in sorted(groups[value])]
-    pairs = zip(("", *keys), keys, strict=False)
-    shared = "\n".join(_without_shared(before, key) for before, key in pairs)
-    return {"keys": shared, "runs": [[value, len(groups[value])] for value in order]}
-
-
-# The character for a key that shares nothing with the one before it; the next is for one, and so
-# on.
-_NOTHING_SHARED, _MOST_SHARED = ord("0"), 60
-
-
-def _without_shared(before: str, key: str) -> str:
-    """Return ``key`` with a character for what sorted keys share, for smaller files."""
-    pairs = zip(before, key[:_MOST_SHARED], strict=False)
-    # JavaScript counts characters beyond U+FFFF twice.
-    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] <= "\uffff", pairs))
-    return chr(_NOTHING_SHARED + shared) + key[shared:]
+        groups[" ".join(map(str, value))].append(key)
+    return {value: "\n".join(sorted(groups[value])) for value in sorted(groups)}
 
 
 def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return ``postings`` as features, gaps and counts, sorted by gaps to compress best."""
-    rows = sorted((gaps, counts, feature) for feature, (gaps, counts) in postings.items())
-    return [" ".join(row[column] for row in rows) for column in (2, 0, 1)]
+    """Return ``postings`` as three strings: features, gaps, counts. Equal letters stand together
+    then, which compresses best."""
+    rows = ((feature, *posting) for feature, posting in sorted(postings.items()))
+    return list(map(" ".join, zip(*rows, strict=True)))

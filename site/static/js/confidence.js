@@ -17,16 +17,14 @@
 
   /** How many characters of the question are words that no rules speak of. */
   const outside = ({ table, subject }) => {
-    const isOutside = (key) => table.vocabulary.outside.has(key);
-    const names = rulebook.findNames(subject, isOutside, table.longestName);
+    const names = rulebook.findNames(subject, table.isOutside, table.longestName);
     return sum([...names].map(({ start, end }) => end - start));
   };
 
   /** How much the words of the question are those of questions that no rules answer. */
   const offTopic = ({ table, question }) => {
     const tokens = rulebook.tokenTexts(question.text);
-    const odds = tokens.map((token) => table.vocabulary.offTopic.get(token)?.[0] ?? 0);
-    return sum(odds) / Math.sqrt(tokens.length || 1);
+    return sum(tokens.map(table.oddsOffTopic)) / Math.sqrt(tokens.length || 1);
   };
 
   /** How much of the text is hiragana and Latin letters, alike whatever is asked. */

@@ -19,21 +19,38 @@ rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
   return rulebook.waiting.get(path);
 };
 
+const textScripts = (game) =>
+  (rulebook.language ? ["texts", "english"] : ["texts"]).map((kind) => `${game}.${kind}.js`);
+
 /** The texts of a game: its clauses by number, with parents and children, and its terms. */
 rulebook.texts = async (game) => {
-  const kinds = rulebook.language ? ["texts", "english"] : ["texts"];
-  await Promise.all(kinds.map((kind) => rulebook.loadScript(`${game}.${kind}.js`)));
+  await Promise.all(textScripts(game).map((name) => rulebook.loadScript(name)));
   const texts = rulebook.data.get(`texts/${game}`);
   if (!texts.byNumber) shelve(game, texts);
   return texts;
 };
 
-/** The table of a game, ready to rank with. */
-rulebook.table = async (game) => {
-  await Promise.all([
-    rulebook.loadScript("vocabulary.js"),
-    rulebook.loadScript(`${game}.table.js`),
-  ]);
+// What names and meanings of any question are looked up by.
+const ALWAYS = "#~";
+
+/** In which shard of a game's table the words are that begin with `char`. */
+rulebook.shardOf = (game, char) => {
+  const first = /[ -/:-`]/.test(char) ? "#" : rulebook.nameKey(char);
+  return [...rulebook.starts[game]].filter((start) => start <= first).length;
+};
+
+/** The shards of what is looked up for a text in normal form. */
+rulebook.shardsOf = (game, text) => [...new Set([...ALWAYS, ...text].map((char) => rulebook.shardOf(game, char)))];
+
+const tableScripts = (game, shards) => [
+  "vocabulary.js",
+  `${game}.table.js`,
+  ...shards.map((place) => `${game}.table-${place}.js`),
+];
+
+/** The table of a game, ready to rank with as far as `shards` have it. */
+rulebook.table = async (game, shards) => {
+  await Promise.all(tableScripts(game, shards).map((name) => rulebook.loadScript(name)));
   const name = `opened/${game}`;
   if (!rulebook.data.has(name)) {
     rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`)));
@@ -41,16 +58,16 @@ rulebook.table = async (game) => {
   return rulebook.data.get(name);
 };
 
-/** The data scripts that answer about a game. */
-const answering = (game) => ["vocabulary.js", `${game}.table.js`, `${game}.texts.js`];
+/** The data scripts that answer a question of these characters about a game. */
+const answering = (game, text) => [...textScripts(game), ...tableScripts(game, rulebook.shardsOf(game, text))];
 
-/** Have all that answers about a game loaded at once: one thing after the other takes longer. */
-rulebook.warmUp = (game) =>
-  Promise.all(answering(game).map((name) => rulebook.loadScript(name))).catch(() => {});
+/** Have all that answers `question` loaded at once: one thing after the other takes longer. */
+rulebook.warmUp = (game, question = "") =>
+  Promise.all(answering(game, rulebook.fold(question)).map((name) => rulebook.loadScript(name))).catch(() => {});
 
-/** Have it fetched for later, without running it. */
+/** Have what answers any question about a game fetched for later, without running it. */
 rulebook.fetchAhead = (game) => {
-  for (const name of answering(game)) {
+  for (const name of answering(game, "")) {
     const href = `${rulebook.files}data/${name}`;
     document.head.append(rulebook.element("link", { rel: "prefetch", as: "script", href }));
   }

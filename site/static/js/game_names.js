@@ -11,7 +11,7 @@
 
   /** A text with the names of games blanked, but for what the rules have a use for. */
   rulebook.blankGameNames = (table, text) => {
-    const { games } = table.vocabulary;
+    const { games } = table;
     const isOnlyThat = (key) => games.has(key) && !table.knows(key);
     return rulebook.blankNames(text, rulebook.findNames(text, isOnlyThat, rulebook.longestOf(games.keys())));
   };

@@ -72,11 +72,11 @@
   };
 
   /** The name that `key` is a slip of: a letter off, two in long words; or null. */
-  rulebook.nearestName = (key, known) => {
+  rulebook.nearestName = (key, table) => {
     const [shortest, long] = rules().slips;
     const limit = key.length < shortest ? 0 : key.length < long ? 1 : 2;
     let best = null;
-    for (const name of limit ? known : []) {
+    for (const name of limit ? table.namesLike(key) : []) {
       if (Math.abs(name.length - key.length) > limit) continue;
       if (name[0] !== key[0] && name.at(-1) !== key.at(-1)) continue;
       const apart = distance(name, key);
@@ -96,9 +96,9 @@
   };
 
   /** The shortest katakana name that `key` abbreviates, or null: パトブロ is パートナーブロック. */
-  rulebook.abbreviatedName = (key, known) => {
+  rulebook.abbreviatedName = (key, table) => {
     const short = key.replaceAll("ー", "");
-    const found = known.filter((name) => {
+    const found = table.namesBeginning(key).filter((name) => {
       if (name[0] !== key[0] || name.length <= key.length + 1 || !/^[ァ-ヺー]+$/.test(name)) return false;
       return beginsBoth(short, name.replaceAll("ー", ""));
     });

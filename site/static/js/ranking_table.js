@@ -2,35 +2,14 @@
 "use strict";
 
 {
-  const distinct = (items) => [...new Set(items)];
-
-  /** Keys with their numbers; a key begins with how much it shares with the one before it. */
-  const ungrouped = ({ keys, runs }) => {
-    const values = runs.flatMap(([value, count]) => Array(count).fill(value));
-    let key = "";
-    const opened = keys.split("\n").map((left, place) => {
-      key = key.slice(0, left.charCodeAt(0) - 48) + left.slice(1);
-      return [key, values[place] ?? []];
-    });
-    return new Map(opened);
-  };
-
-  /** What the tables of all games share: vocabulary.py. */
-  const openVocabulary = () => {
-    const raw = rulebook.data.get("vocabulary");
-    if (!raw.opened) {
-      const synonyms = ungrouped(raw.synonyms);
-      const outside = new Set(raw.outside);
-      const [offTopic, smallTalk] = [ungrouped(raw.offTopic), ungrouped(raw.smallTalk)];
-      const games = new Map(Object.entries(raw.games));
-      const names = ungrouped(raw.names);
-      const longestName = rulebook.longestOf(names.keys(), synonyms.keys(), outside);
-      const { situationWords, situations } = raw;
-      const words = { names, synonyms, outside, offTopic, smallTalk, situationWords };
-      raw.opened = { ...words, games, situations, longestName };
-    }
-    return raw.opened;
-  };
+  /** The numbers of each key, from lines of keys by their numbers. */
+  const ungrouped = (groups) =>
+    new Map(
+      Object.entries(groups).flatMap(([written, keys]) => {
+        const numbers = written ? written.split(" ").map(Number) : [];
+        return keys.split("\n").map((key) => [key, numbers]);
+      }),
+    );
 
   /** Numbers written as characters behind a base, past those that no text may have. */
   const numbersOf = (written) => {
@@ -42,7 +21,7 @@
   /** The postings by feature, from three rows of words: features, gaps, counts. */
   const openPostings = (columns) => {
     const [features, gaps, counts] = columns.map((column) => column.split(" "));
-    return features.map((feature, at) => [feature, { gaps: gaps[at], counts: counts[at] }]);
+    return new Map(features.map((feature, at) => [feature, { gaps: gaps[at], counts: counts[at] }]));
   };
 
   /** The places of a feature, and how many passages have it there. */
@@ -74,13 +53,19 @@
     };
   };
 
-  /** A game's table with its look-ups, from the plain values of its data script. */
+  const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk"];
+
+  /** A shard of a table: what is looked up by a word, of the words that begin alike. */
+  const openShard = (raw) => {
+    const shard = Object.fromEntries(KINDS.map((kind) => [kind, ungrouped(raw[kind] ?? {})]));
+    for (const kind of ["printed", "spoken"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
+    return shard;
+  };
+
+  /** A game's table with its look-ups, from the plain values of its data scripts. */
   rulebook.openTable = (raw) => {
-    const vocabulary = openVocabulary();
+    const { games, situationWords, situations } = rulebook.data.get("vocabulary");
     const { saturation } = rulebook.data.get("rules");
-    const printed = new Map(openPostings(raw.printed));
-    const postings = new Map([...printed, ...openPostings(raw.spoken)]);
-    const names = new Map(Object.entries(raw.names));
     const concepts = new Map(
       Object.entries(raw.concepts).map(([number, [clause, also, words]]) => [
         Number(number),
@@ -88,16 +73,32 @@
       ]),
     );
     const definitions = new Map(raw.definitions);
-    const table = { ...raw, parents: parentsOf(raw.numbers), vocabulary, concepts, definitions };
-    table.posting = remembered((feature) => {
-      const places = postings.has(feature) ? unpack(postings.get(feature)) : [];
+    const table = { ...raw, parents: parentsOf(raw.numbers), concepts, definitions };
+    Object.assign(table, { games: new Map(Object.entries(games)), situationWords, situations });
+    // The shards that were looked into but are not there yet.
+    table.missed = new Set();
+    const nothing = openShard({});
+    const opened = remembered((place) => openShard(rulebook.data.get(`table/${raw.game}/${place}`)));
+    const shardAt = (place) => {
+      if (rulebook.data.has(`table/${raw.game}/${place}`)) return opened(place);
+      table.missed.add(place);
+      return nothing;
+    };
+    const placeOf = remembered((char) => rulebook.shardOf(raw.game, char));
+    const look = (kind, word) => shardAt(placeOf(word[0]))[kind].get(word);
+    const postings = remembered(({ gaps, counts }) => {
+      const places = unpack({ gaps, counts });
       const worth = raw.rarities[places.length] * (100 + saturation);
       return places.map(([place, count]) => [
         place,
         Math.floor((worth * count) / (count * 100 + raw.lengths[place])),
       ]);
     });
-    table.isPrinted = (feature) => printed.has(feature);
+    table.posting = (feature) => {
+      const found = look("printed", feature) ?? look("spoken", feature);
+      return found ? postings(found) : [];
+    };
+    table.isPrinted = (feature) => look("printed", feature) !== undefined;
     table.count = (feature) => table.posting(feature).length;
     table.rarity = (feature) => {
       const count = table.count(feature);
@@ -108,17 +109,20 @@
       const found = tokens.map(table.rarity).filter(Boolean);
       return found.length && Math.floor(found.reduce((sum, n) => sum + n, 0) / found.length);
     };
-    table.named = (key) =>
-      distinct([
-        ...(vocabulary.names.get(key) ?? []).filter((number) => concepts.has(number)),
-        ...(names.get(key) ?? []),
-      ]);
-    table.longestName = Math.max(vocabulary.longestName, rulebook.longestOf(names.keys()));
-    table.knows = (key) => vocabulary.synonyms.has(key) || table.named(key).length > 0;
-    table.allNames = remembered(() => [
-      ...names.keys(),
-      ...[...vocabulary.names.keys()].filter((key) => table.named(key).length),
-    ]);
+    table.named = (key) => look("names", key) ?? [];
+    table.meanings = (key) => look("synonyms", key) ?? [];
+    table.isOutside = (key) => look("outside", key) !== undefined;
+    table.oddsOffTopic = (token) => look("offTopic", token)?.[0] ?? 0;
+    table.rarityInTalk = (token) => look("smallTalk", token)?.[0];
+    table.knows = (key) => Boolean(look("synonyms", key) ?? look("names", key));
+    const namesAt = (place) => [...shardAt(place).names.keys()];
+    /** Names among which are all that begin as `key` does. */
+    table.namesBeginning = (key) => namesAt(placeOf(key[0]));
+    /** Names among which are all that begin or end as `key` does. */
+    table.namesLike = (key) => {
+      const ending = raw.ends.flatMap((ends, place) => (ends.includes(key.at(-1)) ? [place] : []));
+      return [...new Set([placeOf(key[0]), ...ending])].flatMap(namesAt);
+    };
     return table;
   };
 }

@@ -81,6 +81,7 @@
         if (cards.length || rulings.length) return showNamed(cards, rulings);
       }
       const answers = await rulebook.ask(question, game, limit + 1);
+      await rulebook.pause();
       if (mine !== turn) return;
       const { list, said, sure, hasMore } = rulebook.resultsOf(answers, question, game, limit);
       isCertain = rulebook.isCertain(answers, question);

@@ -5,7 +5,7 @@
 rulebook.situationScores = ({ table, question }, places) => {
   const { situation } = rulebook.data.get("rules").weights;
   if (rulebook.isCardText(question)) return [];
-  const { situationWords, situations } = table.vocabulary;
+  const { situationWords, situations } = table;
   const fits = (group) => group.some((word) => question.text.includes(word));
   return table.principles.flatMap(([number, principles]) => {
     const governed = principles.filter((place) => places.has(place));

@@ -6,9 +6,9 @@
 
   const speaksForTalk = (table, token) => {
     const { once, most, unheard, unknown } = rules().smallTalk;
-    const there = table.vocabulary.smallTalk.get(token);
-    if (!there) return table.count(token) ? -unheard : -unknown;
-    return Math.max(-most, Math.min(most, table.rarityOrMost(token) + once - there[0]));
+    const inTalk = table.rarityInTalk(token);
+    if (inTalk === undefined) return table.count(token) ? -unheard : -unknown;
+    return Math.max(-most, Math.min(most, table.rarityOrMost(token) + once - inTalk));
   };
 
   const isTalk = (table, tokens) => {

@@ -11,7 +11,7 @@
       names,
       concepts: names.filter((number) => number >= 0),
       terms: names.filter((number) => number < 0),
-      meanings: table.vocabulary.synonyms.get(key) ?? [],
+      meanings: table.meanings(key),
     };
   };
 
@@ -19,7 +19,7 @@
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
     if (!tokens.some((token) => table.count(token))) {
-      const key = rulebook.nearestName(rulebook.nameKey(written), table.allNames());
+      const key = rulebook.nearestName(rulebook.nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
     }
     if (!tokens.length) return null;
@@ -42,8 +42,8 @@
   /** The words of kana that misspell or abbreviate a name, each with the key of the name. */
   const likelyNames = (table, rest) =>
     [...rest.matchAll(rulebook.pattern("kanaWord"))].flatMap(([word]) => {
-      const [key, known] = [rulebook.nameKey(word), table.allNames()];
-      const name = rulebook.nearestName(key, known) ?? rulebook.abbreviatedName(key, known);
+      const key = rulebook.nameKey(word);
+      const name = rulebook.nearestName(key, table) ?? rulebook.abbreviatedName(key, table);
       return name === null ? [] : [[word, name]];
     });
 
