@@ -8,22 +8,15 @@ another game is named.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rulebook.records import dataclass
 
 
-class _VocabularyClass(type):
-    """Makes a class of words without room for more than its fields, as there are so many words."""
-
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _VocabularyClass:
-        """Return the class; one that names no slots has none of its own."""
-        return super().__new__(cls, name, bases, {"__slots__": (), **body})
-
-
 @dataclass(frozen=True, slots=True)
-class Lexeme(metaclass=_VocabularyClass):
-    """A word as canonical text prints it; its class is the vocabulary."""
+class Lexeme:
+    """A word as canonical text prints it; its class is the vocabulary. That has no metaclass of its
+    own, since ``isinstance`` would take twice as long."""
 
     value: str
 
