@@ -264,14 +264,11 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
-        what = Message(
-            "{path} has no column {missing!r}; its columns are {listed}",
-            path=file.path,
-            missing=missing,
-            listed=column_names(heading),
-        )
+        what = "{path} has no column {missing!r}; its columns are {listed}"
+        listed = column_names(heading)
+        why = Message(what, path=file.path, missing=missing, listed=listed)
         hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
-        raise CardLibraryError(what, hint=hint)
+        raise CardLibraryError(why, hint=hint)
 
 
 def _card_of_cells(

@@ -108,12 +108,9 @@ def _check_brackets_and_length(query: str) -> None:
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
     if len(query) > _LONGEST:
-        what = Message(
-            "the query has {count} characters, more than {longest}",
-            count=len(query),
-            longest=_LONGEST,
-        )
-        raise QueryError(query, _LONGEST, what, hint=_HELP)
+        what = "the query has {count} characters, more than {longest}"
+        why = Message(what, count=len(query), longest=_LONGEST)
+        raise QueryError(query, _LONGEST, why, hint=_HELP)
     open_at: list[int] = []
     quote = -1
     for at, char in enumerate(flat):

@@ -52,13 +52,8 @@ class Columns:
         """Return ``row`` as a card, other columns as ``more``; ValueError has why it is none."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
-            raise ValueError(
-                Message(
-                    "there is no column {missing!r}; there are {listed}",
-                    missing=missing,
-                    listed=column_names(row),
-                )
-            )
+            what = "there is no column {missing!r}; there are {listed}"
+            raise ValueError(Message(what, missing=missing, listed=column_names(row)))
         id = str(_column_value(row.get(columns["id"])) or "")
         text = _card_text(row[columns["text"]])
         if not id and self.needs_id:

@@ -346,12 +346,8 @@ class _Run:
             return None  # the file has another name now, or two files have the same card
         sql = "SELECT path FROM sources WHERE source = ?"
         (path,) = self._library.execute(sql, (kept.source,)).fetchone()
-        return Message(
-            "another card, in line {line} of {path}, has the id {id!r}",
-            id=card.id,
-            line=kept.line,
-            path=path,
-        )
+        what = "another card, in line {line} of {path}, has the id {id!r}"
+        return Message(what, id=card.id, line=kept.line, path=path)
 
     def _mark_unchanged(self, card: LibraryCard, source: int) -> None:
         """Store that this run has seen ``card``, since cards not seen are deleted."""

@@ -32,13 +32,9 @@ class OtherNotations:
         if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best
-        return Message(
-            "it looks like a card of {other} (understood: {share}), not of {game} ({own})",
-            other=other.title,
-            share=f"{share:.0%}",
-            game=self._game.title,
-            own=f"{coverage:.0%}",
-        )
+        what = "it looks like a card of {other} (understood: {share}), not of {game} ({own})"
+        shares = {"share": f"{share:.0%}", "own": f"{coverage:.0%}"}
+        return Message(what, other=other.title, game=self._game.title, **shares)
 
     def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:
         """Return share and game that ``text`` looks like; ``coverage`` is that of ours."""

@@ -178,16 +178,10 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
     concepts = _words_by_name(library.execute(sql))
     rows = library.execute("SELECT DISTINCT marks FROM abilities")
     marks = {mark for (all_,) in rows for mark in all_.split()}
-    return QueryWords(
-        card_words,
-        named("zone"),
-        named("keyword"),
-        concepts,
-        used("verb", "parts"),
-        used("measure", "parts"),
-        used("kind", "abilities"),
-        _words_by_name((name, mark) for mark in sorted(marks) for name in _typed_forms(mark)),
-    )
+    by_mark = ((name, mark) for mark in sorted(marks) for name in _typed_forms(mark))
+    found = (named("zone"), named("keyword"), concepts, used("verb", "parts"))
+    measures, kinds = used("measure", "parts"), used("kind", "abilities")
+    return QueryWords(card_words, *found, measures, kinds, _words_by_name(by_mark))
 
 
 def _typed_forms(word: str) -> Iterable[str]:

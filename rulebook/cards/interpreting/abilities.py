@@ -84,9 +84,11 @@ class _AbilityReader:
         playing = self._limits_on_playing(effects)
         condition, effects = own_condition(tuple(e for e in effects if e not in playing))
         kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
-        limit, keyword, needs = self._limit_per_turn(), self._keyword(), tuple(_needs(ability))
+        icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))
+        limits = (nodes.LimitMeaning(icon.start, icon.end, icon.times) for icon in icons)
+        limit, keyword, needs = next(limits, self._limit_of_text), self._keyword(), _needs(ability)
         head = (ability.start, ability.end, kind, marks, limit, keyword, self._trigger)
-        body = (condition, cost, effects, letters, needs, playing, _effect_name(ability))
+        body = (condition, cost, effects, letters, tuple(needs), playing, _effect_name(ability))
         return nodes.AbilityMeaning(*head, *body)
 
     def _trigger_of_mark(self) -> nodes.TriggerMeaning | None:
@@ -97,12 +99,6 @@ class _AbilityReader:
                 events = tuple(self._acts.events.event(act, Course()) for act in own)
                 return nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         return None
-
-    def _limit_per_turn(self) -> nodes.LimitMeaning | None:
-        """Return how often in a turn it may be played, by its icon or else by its text."""
-        marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
-        mark = next((nodes.LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
-        return mark or self._limit_of_text
 
     def _limits_on_playing(self, effects: tuple[nodes.Effect, ...]) -> tuple[nodes.Effect, ...]:
         """Return the effects that only limit playing; an ability nobody plays has none."""

@@ -51,7 +51,10 @@ def event_of(
         # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = _thing_of(slots.subject, setting)
     verb = act.verb.value if isinstance(act, acts.Act) else ""
-    who = _actor_of_event(slots, setting) or _thing_of(topic, setting)
+    # Either may be the agent, or in the passive what something is done to.
+    every = slots.all and not _is_all_of_object(slots)
+    who = thing_of(slots.actor.thing, setting, as_cards=True, every=every) if slots.actor else None
+    who = who or _thing_of(topic, setting)
     by, source = _thing_of(slots.agent, setting), _thing_of(slots.source, setting)
     through = _means_of_event(slots.means, setting)
     moment = moment_of(when, setting) if when else None
@@ -78,14 +81,6 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
 def _thing_of(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     """Return the meaning of the noun phrase of ``role``, None where the event has no such part."""
     return thing_of(role.thing, setting) if role else None
-
-
-def _actor_of_event(slots: Slots, setting: Setting) -> ThingMeaning | None:
-    """Return topic or subject, with すべて if that is not the object's: agent, or patient."""
-    if slots.actor is None:
-        return None
-    every = slots.all and not _is_all_of_object(slots)
-    return thing_of(slots.actor.thing, setting, as_cards=True, every=every)
 
 
 def _object_of(slots: Slots, setting: Setting) -> ThingMeaning | None:

@@ -63,14 +63,11 @@ class ConditionReader:
         """The conditions so far, one list for each step."""
 
     def trigger(
-        self,
-        step: card.When,
-        within: Duration | None = None,
-        leading: Sequence[acts.Predicate] = (),
+        self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()
     ) -> TriggerMeaning:
-        """Return the trigger ``step``: any of its events, after those ``leading`` to it."""
+        """Return the trigger ``step``: any of its events, after the ``prior`` ones."""
         course = Course()
-        after = tuple(self._events.event(act, course) for act in (*leading, *step.leading))
+        after = tuple(self._events.event(act, course) for act in (*prior, *step.leading))
         before = after[-1] if after else None
         events: list[Event] = []
         for act in step.events:
@@ -80,8 +77,8 @@ class ConditionReader:
                 before = replace(event, who=before.who) if silent and before else event
                 events.append(replace(before, after=after) if after else before)
             # プレイされて舞台に置かれた時か手札から置かれた時: the second needs no play.
-            after = after[: len(leading)]
-        start = leading[0].start if leading else step.start
+            after = after[: len(prior)]
+        start = prior[0].start if prior else step.start
         return TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.At) -> Moment:

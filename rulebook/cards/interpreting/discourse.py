@@ -7,7 +7,7 @@ mentioned in a condition, and the card itself, are less likely than all others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from itertools import count
 
@@ -283,13 +283,7 @@ class Discourse:
         return chosen.name is not None and not any(r.name or r.how for r in later)
 
     def last_object_of(
-        self,
-        start: int,
-        end: int,
-        how: tuple[str, ...],
-        why: str,
-        *,
-        zones: frozenset[str] = frozenset(),
+        self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
         """Return the last object of ``how``, if possible out of ``zones``: 置いた names no card."""
         done = [r for r in self._before(start) if r.how in how]

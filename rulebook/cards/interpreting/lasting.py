@@ -89,8 +89,10 @@ class LastingReader:
         if target is None:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
-            changed = self._last_changed(act, slots)
-            return changed or self._omitted_object(act), measure
+            # さらに＋1 names no card and is of the last change; else the last chosen is changed.
+            last = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
+            more = replace(last, explicit=False) if last.to and adds(slots) else None
+            return more or self._omitted_object(act), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
@@ -119,11 +121,6 @@ class LastingReader:
         if act.complements or found.name or found.to != shown.to:
             return found
         return nodes.PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
-
-    def _last_changed(self, act: acts.Predicate, slots: Slots) -> nodes.PointerMeaning | None:
-        """Return the object of the last change, if さらに adds to that and names no card."""
-        changed = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
-        return replace(changed, explicit=False) if changed.to and adds(slots) else None
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
         """Return the grant or loss that ``act`` is; quotations after it are filled in later."""
