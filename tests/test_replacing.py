@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -219,12 +219,11 @@ def test_a_text_that_an_editor_saved_meanwhile_stays(
     notes = tmp_path / "notes.md"
     notes.write_text("ws 9.2.2 を参照", encoding="utf-8")
 
-    def wanted(name: str) -> bool:
+    def edit(lines: Iterable[str]) -> None:
         notes.write_text("ws 9.2.2 と ws 9.2.1", encoding="utf-8")
-        return True
 
-    monkeypatch.setattr(cite, "_is_wanted", wanted)
-    result = run("cite", "--links", "https://example.org/", notes)
+    monkeypatch.setattr(cite, "print_lines", edit)
+    result = run("cite", "--links", "https://example.org/", "--write", notes)
     assert result.exit_code == 2
     assert "was changed by another program" in result.output
     assert notes.read_text(encoding="utf-8") == "ws 9.2.2 と ws 9.2.1"
