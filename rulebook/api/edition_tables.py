@@ -57,7 +57,7 @@ def prove(corpus: Corpus, game: Game) -> Proof:
 
 
 # So much of a card text must be understood; a question may begin as one (【起】はいつ使える？).
-UNDERSTOOD = 0.6
+UNDERSTOOD = 0.4
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:

@@ -112,6 +112,13 @@ FILLERS = _words(
     "誰 だれ いつ どっち どちら どこ おっけー アリ ok",
 )
 
+# Words that ask for several steps, kinds or cases at once; 全部 alone mostly does not.
+LISTING = (
+    *("流れ", "手順", "順に", "順番に", "順番どおり", "どの順", "一通り", "ひととおり", "片付け"),
+    *("一覧", "ならべて", "まとめて", "ざっと", "それぞれ", "やること", "つとも", "ことを全部"),
+    *("全部教え", "steps", "which order", "what order", "list "),
+)
+
 # Words for icons, which players use alike.
 JAPANESE_ICONS = ("アイコン", "マーク", "記号", "印")
 ENGLISH_ICONS = ("icon", "symbol", "mark")

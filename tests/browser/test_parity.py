@@ -52,6 +52,8 @@ _QUESTIONS = (
     "ちぇんぢ しっぱい",
     "門のマークがトリガーしたらどうなる？",
     "【自】と書いてあるアイコンって何を表すの",
+    "メインフェイズでやっていいことを全部",
+    "ターンの最初にやることを順に",
     "Sorry to bother you again. How many cards may I hold? Thanks in advance!",
 )
 # Widths, cases, marks and signs that normal forms and lengths stumble over.

@@ -18,9 +18,10 @@ HARD_LATER_TUNING, HARD_LATER_UNREAD = "hard, later tuning", "hard, later unread
 PUBLIC_TUNING, PUBLIC_UNREAD = "hard, public tuning", "hard, public unread"
 ICONS_TUNING, ICONS_UNREAD = "hard, icons tuning", "hard, icons unread"
 QUOTED_TUNING, QUOTED_UNREAD = "hard, quoted tuning", "hard, quoted unread"
+LISTS_TUNING, LISTS_UNREAD = "hard, lists tuning", "hard, lists unread"
 UNREAD = (
     *(HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD),
-    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD),
+    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD, LISTS_UNREAD),
 )
 """The sets whose questions and misses nobody who works on ranking may see."""
 
@@ -77,6 +78,8 @@ def hard_questions() -> Iterator[Question]:
         (ICONS_UNREAD, Path(__file__).with_name("hard") / "icons-unread.jsonl"),
         (QUOTED_TUNING, Path(__file__).with_name("hard") / "quoted-tuning.jsonl"),
         (QUOTED_UNREAD, Path(__file__).with_name("hard") / "quoted-unread.jsonl"),
+        (LISTS_TUNING, Path(__file__).with_name("hard") / "lists-tuning.jsonl"),
+        (LISTS_UNREAD, Path(__file__).with_name("hard") / "lists-unread.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)

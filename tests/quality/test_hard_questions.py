@@ -19,7 +19,8 @@ FOLDER = Path(__file__).with_name("hard")
 TUNING, UNREAD, FRESH = "tuning", "unread", "fresh"
 LATER_TUNING, LATER_UNREAD = "later-tuning", "later-unread"
 HALVES = {
-    name: (f"{name}-tuning", f"{name}-unread") for name in ("later", "public", "icons", "quoted")
+    name: (f"{name}-tuning", f"{name}-unread")
+    for name in ("later", "public", "icons", "quoted", "lists")
 }
 STYLES = {
     "asked",

@@ -20,6 +20,11 @@ def test_what_governs_a_card_text_comes_first(card: str, first: set[str], rules:
     assert answers.found[0].clause.number in first
 
 
+def test_a_card_text_may_begin_without_an_icon(rules: Rules) -> None:
+    found = rules.ask("2回攻撃\nこのカードが登場した時、カードを1枚引く。", "los").found
+    assert found[0].clause.number == "8.13.4"
+
+
 def test_a_question_that_begins_as_a_card_is_none(rules: Rules) -> None:
     assert rules.ask("【起】っていつ使えるんですか", "ws").found[0].clause.number == "8.1.1.1"
 

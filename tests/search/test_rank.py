@@ -16,6 +16,7 @@ from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.search.asking.answers import answer, guess_game
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
+from rulebook.search.asking.weights import KEPT, LOOKED_AT, SAID_BEFORE
 from rulebook.search.intent import subject_tokens
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.tables.index import printed_clauses
@@ -87,7 +88,21 @@ def test_every_heading_finds_its_section(game: str, tables: SearchTables) -> Non
 def test_ties_go_to_the_clause_that_stands_first(tables: SearchTables) -> None:
     for game in tables.corpus.games.values():
         ranked = rank(ask(tables.table(game), "カードを置く"))
-        assert list(ranked) == sorted(ranked, key=lambda hit: (-hit.score, hit.place))
+        best, rest = [*ranked[:KEPT], *ranked[LOOKED_AT:]], list(ranked[KEPT:LOOKED_AT])
+        assert best == sorted(best, key=lambda hit: (-hit.score, hit.place))
+        said = [(hit.own * SAID_BEFORE // 100 - hit.score, hit.place) for hit in rest]
+        assert said == sorted(said)
+        assert max(hit.score for hit in rest) <= best[KEPT - 1].score
+
+
+def test_a_list_has_the_family_of_its_first_clause_next(tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.games["granblue-fantasy"])
+    allowed = [
+        table.numbers[hit.place] for hit in rank(ask(table, "メインフェイズでやっていいことを全部"))
+    ]
+    assert allowed[:5] == ["6-3-1-2", *(f"6-3-1-2-{step}" for step in range(1, 5))]
+    first, _, *others = rank(ask(table, "ターンの最初にやることを順に"))[:5]
+    assert {table.parents[hit.place] for hit in others} == {table.parents[first.place]}
 
 
 @settings(max_examples=80)

@@ -15,6 +15,7 @@ from rulebook.search.asking.evidence import (
     leading_concepts,
     name_scores,
     number_scores,
+    own_scores,
     text_scores,
 )
 from rulebook.search.asking.rank import FINDING, rank
@@ -35,6 +36,11 @@ def totals(scores: Iterable[tuple[int, int]]) -> dict[str, int]:
     for place, score in scores:
         total[place] += score
     return {NUMBERS[place]: score for place, score in total.items() if score}
+
+
+def scores_of_texts(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
+    """Return what the texts of clauses and of their families give."""
+    return text_scores(asked, own_scores(asked))
 
 
 # ---- Units
@@ -104,30 +110,32 @@ def test_places_far_apart_are_written_as_text() -> None:
 
 
 def test_text_counts_where_it_stands_and_in_the_family() -> None:
-    scores = totals(text_scores(ask("種を")))
+    scores = totals(scores_of_texts(ask("種を")))
     own = small_table().rarities[1] * WEIGHTS.token // 10
     # The best of several clauses counts for all of them.
     assert "2" not in scores
     assert scores["2.2"] == own * WEIGHTS.sibling // 100
     assert scores["2.1"] == own + own * WEIGHTS.sibling // 100
     assert "1.1" not in scores
-    below = totals(text_scores(ask("手順")))
+    below = totals(scores_of_texts(ask("手順")))
     assert below["2.4"] == below["2"] * WEIGHTS.parent // 100
 
 
 def test_of_a_family_only_the_best_counts_for_the_others() -> None:
     """2.1 says more of it than 2.2, which comes later; 2.3 says nothing of it."""
-    one, both = (totals(text_scores(ask(words))) for words in ("種を植える", "種を植える。水を"))
+    one, both = (
+        totals(scores_of_texts(ask(words))) for words in ("種を植える", "種を植える。水を")
+    )
     assert both["2.2"] > one["2.2"]
     assert both["2.3"] == one["2.3"] > 0
 
 
 def test_what_players_say_counts_as_well() -> None:
-    assert "1.2" in totals(text_scores(ask("屑物入れ")))
+    assert "1.2" in totals(scores_of_texts(ask("屑物入れ")))
 
 
 def test_other_words_of_one_meaning_meet() -> None:
-    assert "2.1" in totals(text_scores(ask("埋める")))
+    assert "2.1" in totals(scores_of_texts(ask("埋める")))
 
 
 def test_a_name_leads_to_its_clauses() -> None:
@@ -161,7 +169,7 @@ def test_a_number_in_the_question_comes_before_all_words() -> None:
 
 def _sum_of_evidence(asked: UnderstoodQuestion) -> dict[int, int]:
     total: Counter[int] = Counter()
-    for evidence in FINDING:
+    for evidence in (scores_of_texts, *FINDING):
         for place, score in evidence(asked):
             total[place] += score
     for place, score in intent_scores(asked, list(total)):

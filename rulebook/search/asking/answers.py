@@ -67,7 +67,8 @@ def answer(
     questions = [_Ranking(each, understand(tables.table(each), question)) for each in games]
     about = questions[0] if game else _ranking_of_game(tables, question.text, questions)
     is_card = is_card_text(question, tables.vocabulary().openings)
-    governed = read_card(about.game, printed) if about and is_card and read_card else ()
+    may_be_card = is_card or _states(question.text)
+    governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
     rankings = [_ranked(each, governed) for each in ([about] if about else questions)]
     found = _answers_in_turn(tables, rankings, limit)
     return Answers(
@@ -79,6 +80,13 @@ def answer(
         confidence=_confidence(rankings),
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
     )
+
+
+def _states(text: str) -> bool:
+    """Whether ``text`` (in normal form) ends as card texts do and asks nothing. Not all card texts
+    begin with an icon; how much of the text is understood then decides whether it is one."""
+    said = text.rstrip()
+    return said.endswith(("。", ")", "】", "〕")) and not said.endswith("か。") and "?" not in said
 
 
 class _Ranking(NamedTuple):
@@ -136,9 +144,10 @@ def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
 
 def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
     """Return ``question`` with its ranked clauses; those that govern a card text get more."""
-    best = rank(question.asked)
+    asked = question.asked
+    best = rank(asked)
     if governed and best:
-        best = rank_again(best, card_scores(governed, question.asked.table, best[0].score))
+        best = rank_again(asked, best, card_scores(governed, asked.table, best))
     return question._replace(best=best)
 
 

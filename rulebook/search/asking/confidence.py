@@ -51,8 +51,13 @@ ANSWERED = _Model(-1.04, (4.44, -0.04, 0.58, -0.78, -0.16, 1.63, 1.86, -1.66, -3
 FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 0.0, -0.53))
 # The same for a game without tables, whose clauses have few of the words that players use.
 UNPREPARED = _Model(-0.6, (5.29, -0.06, 0.97, -0.73, 0.86, 0.01, 1.9, -0.88, -3.0, -0.9, 3.7))
+# Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
+_OUTSIDE, _SPELLED = 8, 10
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
 NO_ANSWER, SURE, LIKELY = 0.11, 0.88, 0.35
+# Only a question with such log odds, or with words of another topic, is said not to be answered: of
+# nicknames and romaji alone, neither questions that rules answer nor others have a word.
+OFF_TOPIC = 0.3
 # The first answer is sure only if the rules answer with at least this chance.
 SURE_ANSWERED = 0.9
 
@@ -66,7 +71,9 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     answered = ANSWERED if is_prepared else UNPREPARED
     has_answer = answered.likelihood(evidence)
     if has_answer < NO_ANSWER:
-        return Certainty.NONE
+        outside, odds = evidence[_OUTSIDE:_SPELLED]
+        known = outside > 0 or odds > OFF_TOPIC or not is_prepared
+        return Certainty.NONE if known else Certainty.UNSURE
     right = FIRST_RIGHT.likelihood(evidence)
     if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
         return Certainty.SURE
@@ -81,7 +88,7 @@ def _evidence_values(
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
-    second = ranked[1].score if len(ranked) > 1 else 0
+    second = max((each.score for each in ranked[1:]), default=0)
     share, worth = _agreement(asked, first.place)
     return (
         share,

@@ -15,9 +15,8 @@ from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER
 from rulebook.search.tables.units import QuestionUnit, text_features
 
 
-def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
-    """Return the score of each clause by its text, with a share of its parent and siblings."""
-    own = _covering_scores(asked, _own_scores(asked))
+def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    """Return the text score of each clause: its ``own``, with a share of its family's."""
     shares = _family_shares(asked, own)
     scores = dict(own)
     for place, parent in enumerate(asked.table.parents):
@@ -26,7 +25,12 @@ def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
     return scores.items()
 
 
-def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
+def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
+    """Return the score of each clause by its text; lower where it has little of ``asked``."""
+    return _covering_scores(asked, _bm25_scores(asked))
+
+
+def _bm25_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return the BM25 score of each clause over the features of the question, weighted by kind. The
     weights of tokens, meanings and names were tuned on questions: see docs/measurements.md."""
     weights = asked.weights._asdict()

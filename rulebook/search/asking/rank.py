@@ -13,6 +13,10 @@ The rules, small enough to be written again in another language::
 
 The weights are those of ``weights.py``; what governs a card text has more (``card_scores``).
 
+The first ``KEPT`` places go to the best scores.  Of the next clauses of ``LOOKED_AT``, those come
+first that have most without a share of the score of their own text.  Where the question asks for a
+list, all children of the first clause come next, or those of its siblings that are ``NEAR``.
+
 All divisions round down; ties go to the clause that stands first in the document.
 """
 
@@ -29,10 +33,12 @@ from rulebook.search.asking.evidence import (
     leading_concepts,
     name_scores,
     number_scores,
+    own_scores,
     text_scores,
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import DEEPEST, LOOKED_AT, NUMBER
+from rulebook.search.asking.weights import DEEPEST, KEPT, LOOKED_AT, NEAR, NUMBER, SAID_BEFORE
+from rulebook.search.intent import LISTING
 from rulebook.search.question import is_card_text
 from rulebook.search.tables.ranking_table import RankingTable
 
@@ -53,55 +59,92 @@ def situation_scores(
             yield from ((place, worth) for place in governed)
 
 
-# Evidence that finds clauses; the first yields each clause once.  Intents count on found clauses.
-FINDING = (text_scores, name_scores, definition_scores, number_scores)
+# Evidence that finds clauses, beside their texts.  Intents count on found clauses.
+FINDING = (name_scores, definition_scores, number_scores)
 
 
 class RankedClause(NamedTuple):
-    """A clause (its place in the table), its score, and the concepts that lead to it."""
+    """A clause (its place in the table), its score, and the concepts that lead to it.
+
+    ``own`` is the part of the score that comes from its own text.
+    """
 
     place: int
     score: int
     concepts: tuple[int, ...]
+    own: int = 0
 
 
 def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     """Return at most ``DEEPEST`` clauses that answer ``asked``, best first."""
-    first, *others = FINDING
-    scores = defaultdict(int, first(asked))
-    for evidence in others:
+    own = own_scores(asked)
+    scores = defaultdict(int, text_scores(asked, own))
+    for evidence in FINDING:
         for place, score in evidence(asked):
             scores[place] += score
     for place, score in intent_scores(asked, list(scores)):
         scores[place] += score
-    ranked = _best_clauses(scores, leading_concepts(asked))
-    more = list(situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]}))
-    return rank_again(ranked, more) if more else ranked
+    concepts = leading_concepts(asked)
+    best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
+    ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
+    more = situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]})
+    return rank_again(asked, ranked, more)
 
 
 def rank_again(
-    ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
+    asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` by their scores with ``more``, which is known for found clauses only."""
-    ranked = tuple(ranked)
-    scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
+    """Return ``ranked`` by their scores with ``more``, which is known for found clauses only.
+
+    A full answer needs several clauses, so not only scores decide on the places behind the first.
+    """
+    clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
-        scores[place] += score
-    return _best_clauses(scores, {clause.place: clause.concepts for clause in ranked})
+        known = clauses.get(place) or RankedClause(place, 0, ())
+        clauses[place] = known._replace(score=known.score + score)
+    best = sorted(clauses.values(), key=lambda clause: (-clause.score, clause.place))[:DEEPEST]
+    parents, above = asked.table.parents, None
+    if best and _asks_for_list(asked):
+        if best[0].place in parents:
+            return _with_children(parents, best)
+        above = parents[best[0].place]
+    middle = best[KEPT:LOOKED_AT]
+    least = middle[0].score * NEAR // 100 if middle else 0
+
+    def key(clause: RankedClause) -> tuple[bool, int, int]:
+        """Return the key that sorts the siblings to list first, then by what is not said before."""
+        is_listed = parents[clause.place] == above and clause.score >= least
+        return not is_listed, clause.own * SAID_BEFORE // 100 - clause.score, clause.place
+
+    best[KEPT:LOOKED_AT] = sorted(middle, key=key)
+    return tuple(best)
+
+
+def _asks_for_list(asked: UnderstoodQuestion) -> bool:
+    """Whether ``asked`` wants several steps or kinds; a card text only has such words."""
+    is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
+    return not is_card and any(map(asked.question.text.__contains__, LISTING))
+
+
+def _with_children(
+    parents: Sequence[int], best: Sequence[RankedClause]
+) -> tuple[RankedClause, ...]:
+    """Return ``best`` with the children of the first clause behind it, in the order of the rules.
+    The steps of a procedure share few words with a question that asks for all of them."""
+    first, *others = best
+    found = {clause.place: clause for clause in others}
+    children = [
+        found.pop(place) if place in found else RankedClause(place, 0, ())
+        for place, parent in enumerate(parents)
+        if parent == first.place
+    ]
+    return first, *children, *found.values()
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
     """Return the score of ``clause`` to compare games, of which only some define a term."""
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
-
-
-def _best_clauses(
-    scores: Mapping[int, int], concepts: Mapping[int, tuple[int, ...]]
-) -> tuple[RankedClause, ...]:
-    """Return the clauses with the greatest scores; ties in document order, as in the browser."""
-    best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
-    return tuple([RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best])
 
 
 # ---- Card texts, whose governing clauses score higher
@@ -112,6 +155,9 @@ _ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10
 _WIDE, _WHOLE = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.
 _DECIDES = 50
+# What each clause that governs gets besides, in percent of its own score: words of a card text
+# occur in many clauses that do not govern it.
+_OWN = 20
 
 
 class GovernedPart(NamedTuple):
@@ -128,11 +174,11 @@ and nothing for other texts."""
 
 
 def card_scores(
-    abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, best: int
+    abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
     """Yield place and added score of each clause that governs the card text in the question. It is
-    a share of the ``best`` score, by its role; the first clause of an ability decides it. Clauses
-    for the whole ability get less than those for their own words."""
+    a share of its own score and of the best in ``ranked``, by its role; the first clause of an
+    ability decides it. Clauses for the whole ability get less than those for their own words."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)
@@ -141,6 +187,8 @@ def card_scores(
             worth = _ROLES.get(part.role, 0) * (_WHOLE if wide else 100) if at else _DECIDES * 100
             worths.setdefault(part.number, worth)
     places = {number: place for place, number in enumerate(table.numbers)}
+    own = {clause.place: clause.score for clause in ranked}
     for number, worth in worths.items():
         if number in places:
-            yield places[number], best * worth // 10_000
+            place = places[number]
+            yield place, ranked[0].score * worth // 10_000 + own.get(place, 0) * _OWN // 100

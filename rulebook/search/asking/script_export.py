@@ -40,9 +40,10 @@ def ranking_rules() -> dict[str, Any]:
     return {
         "weights": weights.WEIGHTS._asdict(),
         "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
-        **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER"),
+        **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER KEPT SAID_BEFORE NEAR"),
         **_constants(ranking_table, "SATURATION BASE"),
         **_constants(question, "LONGEST_QUESTION"),
+        "listing": intent.LISTING,
         "brackets": question.OPENING_BRACKETS,
         **_constants(answers, "HAS_RULE CLEARLY TERM"),
         **_constants(name_matching, "SHORTEST_KANA"),
@@ -51,7 +52,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(intent, "COMMON_ENGLISH"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
-            **_constants(confidence, "SURE_ANSWERED LIKELY"),
+            **_constants(confidence, "SURE_ANSWERED LIKELY OFF_TOPIC"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {

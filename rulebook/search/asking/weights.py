@@ -8,6 +8,11 @@ from rulebook.records import NamedTuple
 DEEPEST = 100
 # How many of the first clauses are compared a second time.
 LOOKED_AT = 20
+# How many places stay those of the best scores; in those behind, a clause loses so much of the
+# score of its own text, in percent: the words of the question were found in the clauses before.
+KEPT, SAID_BEFORE = 2, 50
+# Siblings to list have at least so much of the score of the clause behind ``KEPT``, in percent.
+NEAR = 60
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER = 1_000_000
 # The rarity of a name that no clause has.

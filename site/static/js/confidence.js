@@ -30,7 +30,7 @@
   /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
   const spelled = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
 
-  const evidenceOf = (asked, [first, second]) => {
+  const evidenceOf = (asked, [first, ...behind]) => {
     const { units, subject, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
     const others = sum(units.map(({ text }) => lengthOf(text))) - named;
@@ -41,7 +41,7 @@
       Math.min(named, 30) / 10,
       Math.min(others, 40) / 10,
       Math.min(units.length, 20) / 10,
-      (first.score - (second?.score ?? 0)) / Math.max(1, first.score),
+      (first.score - Math.max(0, ...behind.map(({ score }) => score))) / Math.max(1, first.score),
       Math.min(first.score, 8000) / 2000,
       Math.log1p(tokens.length),
       Math.min(outside(asked), 12) / 4,
@@ -54,12 +54,15 @@
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
   const certainty = (asked, ranked) => {
-    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered, likely } = rules();
+    const { answered, unprepared, firstRight, noAnswer, offTopic: least, sure, sureAnswered, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
     const model = asked.table.prepared ? answered : unprepared;
     const hasAnswer = likelihood(model, evidence);
-    if (hasAnswer < noAnswer) return "none";
+    if (hasAnswer < noAnswer) {
+      const [outsideWords, odds] = evidence.slice(8);
+      return outsideWords > 0 || odds > least || model !== answered ? "none" : "unsure";
+    }
     const right = likelihood(firstRight, evidence);
     if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";
     return right >= likely ? "likely" : "unsure";

@@ -18,7 +18,7 @@
   };
 
   /** What each clause has of the features of the question. */
-  const ownScores = ({ table, tokens, units }) => {
+  rulebook.ownScores = ({ table, tokens, units }) => {
     const weights = weightsOf(table);
     const scores = new Map();
     const shared = new Map();
@@ -56,8 +56,5 @@
   };
 
   /** The text score of each clause, with part of what its family has. */
-  rulebook.textScores = (asked) => {
-    const own = ownScores(asked);
-    return [...own, ...familyScores(asked, own)];
-  };
+  rulebook.textScores = (asked, own) => [...own, ...familyScores(asked, own)];
 }
