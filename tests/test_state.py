@@ -25,7 +25,7 @@ KEPT = {
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citation_pattern": "depends on a separator alone; bounded",
     "links.number_references._number_pattern": "depends on a style of numbers alone; bounded",
-    "card_reader.modules.reader_modules": "the code of a process does not change",
+    "card_reader.manifest.reader_modules": "the code of a process does not change",
     "cache.plain_values._maker": "depends on a type alone",
     "messages.translations": "depends on a file that ships alone",
     "rulings.csv_import._is_number": "depends on a text alone; bounded",
