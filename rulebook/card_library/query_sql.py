@@ -344,7 +344,7 @@ def _number_compares(column: str, order: str, number: int) -> Sql:
 
 
 def _text_contains(words: str) -> Sql:
-    """Return that a card contains ``words``; shorter than trigrams not by the index."""
+    """Return that a card contains ``words``; the index of trigrams does not find shorter ones."""
     wanted = fold(words)
     if len(wanted) < _TRIGRAM:
         return Sql("instr(c.words, ?) > 0", (wanted,))

@@ -126,7 +126,7 @@ class Corpus:
 
 
 def _load_at_edition(game: Game, edition: str) -> Game:
-    """Return ``game`` at ``edition``, for ``Corpus.once``; raise with the editions that exist."""
+    """Return ``game`` at ``edition``; ``Corpus.once`` keeps it. Raise with those that exist."""
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)

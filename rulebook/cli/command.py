@@ -162,7 +162,8 @@ class RulesCommand(SpeakingCommand):
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; show its output wrapped or paged, but output for programs unchanged."""
+        """Run the command; show its output wrapped or paged. Output for programs is unchanged, as
+        is that of commands without ``--json``, such as ``mcp`` and ``graph``."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
         with call_of(ctx).screen.shown(at_once=_reads_input(ctx)):

@@ -192,7 +192,7 @@ class ComposedFinder:
 
 
 def _path_pattern(forms: Sequence[str]) -> str:
-    """Return a pattern with a group for each of two or more counters, as one matches too much."""
+    """Return a pattern with a group for each of two or more counters: a lone one is too common."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):

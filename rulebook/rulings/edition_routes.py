@@ -142,7 +142,8 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
 
 
 def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with its numbers (also those in its words) of now, and what moved."""
+    """Return ``ruling`` with the present numbers of its clauses; its words stay, so that ``moved``
+    lists the numbers in them too."""
     was, edition = ruling.edition, routes.game.edition.name
     if was == edition or not routes.has_edition(was):
         return ruling

@@ -172,7 +172,7 @@ def _source_named_after(path: Path) -> RulingSource:
 
 
 def _is_writable(data: object) -> bool:
-    """Whether ``data`` has no lone surrogates, with which later files could not be written."""
+    """Whether ``data`` has no lone surrogates, which JSON can hold but no UTF-8 file."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -340,7 +340,8 @@ def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str)
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text`` with ``line`` after the id of ruling ``at``; its comments stay."""
+    """Return ``text`` with ``line``, a decision, after the id of ruling ``at``, in place of the
+    keys that it replaces; comments stay."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

@@ -29,7 +29,7 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return the question ``printed`` with its normal form, cut as a page may be pasted."""
+    """Return the question ``printed`` with its normal form, cut as users may paste a whole page."""
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 

@@ -362,7 +362,7 @@ def book_picture(view: GameView) -> Picture | None:
 
 
 def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
-    """Return each reference of ``clauses`` as a pair of numbers, except those to itself."""
+    """Return each reference of ``clauses`` as a pair of numbers, to draw; none to itself."""
     return [
         (clause.number, target)
         for clause in clauses

@@ -80,7 +80,7 @@ class FormerUse:
 
 
 def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
-    """Return all other editions of ``game``, latest first, aligned so that old clauses lead on."""
+    """Return the other editions of ``game``, latest first, aligned: old clauses lead to today's."""
     others = (each for each in reversed(corpus.editions(game)) if each.key != game.key)
     return tuple(
         OtherEdition(link_game(corpus, e), align_editions(corpus, e, game)) for e in others

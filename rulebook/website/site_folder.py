@@ -148,8 +148,8 @@ def _files_in_marker(folder: Path) -> Mapping[str, str]:
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` not in ``files`` or with another digest, which would be lost;
-    what file managers leave in every folder is none of them."""
+    """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
+    unless ``by_name``; what file managers leave in every folder is none of them."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -240,6 +240,7 @@ class GoverningTable:
             *self._rows_of_concepts(ability, links, context),
         ]
         rules = self.file.rules
+        # What is cited for the whole ability may not hold for one with such a fact.
         left_out = {
             (number, *fact.whole) for _, fact, rule in matches for number in rules[rule].without
         }

@@ -134,7 +134,8 @@ class Discourse:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Make the last choice the latest referent again, if nothing was done to it yet."""
+        """Make the last choice the latest referent again, if nothing was done to it yet: it is for
+        a later action. 1枚選ぶ。カードを置く際、それを残す."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -157,7 +158,8 @@ class Discourse:
     def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for その before ``word``; ``bare`` may be what a condition found."""
+        """Return the pointer for その before ``word``; その中 means the cards handled together, a
+        ``bare`` その, without other qualifiers, may mean cards that a condition found."""
         found = self._cards_handled_together(start) if word == "中" else None
         found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
         found = found or self._one_called(word, self._antecedent_of_sort(sort, word, start))

@@ -44,7 +44,7 @@ class LastingReader:
         course: Course,
         change: nouns.Change | nouns.Changes,
     ) -> nodes.ModifyEffect:
-        """Return the change of a number; object, measure and zone may be of the one before."""
+        """Return the change of a number; it may leave out what the change before it has said."""
         what, measure = self._changed_thing_and_measure(act, slots, course)
         what = self._with_zone_of_list(act, what)
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):

@@ -61,7 +61,8 @@ class MeaningReader:
         return replace(meaning, effects=effects)
 
     def _with_context(self, meaning: AbilityMeaning) -> AbilityMeaning:
-        """Return ``meaning`` with what its icon says of the text, if any, or of cards needed."""
+        """Return ``meaning`` with the rules' words for its icon or keyword, which put its text in
+        context or name the cards it needs. A keyword alone has no text to put in context."""
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is None:
             return meaning

@@ -97,7 +97,7 @@ _SLOTS = {kind: slot for slot, kinds in _ROLES.items() for kind in kinds}
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return the slots that ``complements`` fill: words have no order, so all look up slots."""
+    """Return the slots that ``complements`` fill: their order is free, so readers use slots."""
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)

@@ -134,7 +134,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its words, an entry each: 「A」か「B」を含む."""
+    """Return ``quality`` once for each of its words, complete as if alone: 「A」か「B」を含む."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -311,7 +311,7 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
 
 
 def as_marks(what: What, node: Node) -> What:
-    """Return ``what`` as the marks that ``node`` names, not as cards, after a choice of marks."""
+    """Return ``what`` as the marks that ``node`` names: if marks are chosen, 【A】 is no card."""
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what

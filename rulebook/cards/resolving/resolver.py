@@ -180,7 +180,7 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        """Return ``step`` of a procedure, data for all abilities of a kind, with ``words``."""
+        """Return ``step``, listed for all abilities of a kind, with its ``words`` in this one."""
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general

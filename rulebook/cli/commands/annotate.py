@@ -157,7 +157,7 @@ def _print_annotation(
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print what of a card text is not understood, as clauses may be missing, and misprints."""
+    """Print the misprints in a card text, and what is not understood: clauses may be missing."""
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None

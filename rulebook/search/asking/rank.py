@@ -76,7 +76,8 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
-    """Return at most ``DEEPEST`` clauses that answer ``asked``, best first."""
+    """Return at most ``DEEPEST`` clauses that answer ``asked``, best first. Intents and situations
+    find no clauses: they only raise those found."""
     own = own_scores(asked)
     scores = defaultdict(int, text_scores(asked, own))
     for evidence in FINDING:
