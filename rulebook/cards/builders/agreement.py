@@ -162,7 +162,7 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
 
 def is_attribute(thing: Node) -> bool:
     """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー.
-    山札のレベル has lost its カードの."""
+    So 山札のレベル is damaged: its カードの is lost."""
     return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
 
 
