@@ -115,7 +115,8 @@ def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near page ends, where headers are; elsewhere text of clauses recurs."""
+    """Return the places near page breaks and page ``numbers``, where headers are. What recurs
+    elsewhere is text of clauses."""
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     breaks |= {len(lines)} if breaks else set()
     around = range(-_REACH, _REACH)

@@ -153,7 +153,7 @@ class LazyGroup(SpeakingCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is named; for an unknown name, suggest similar ones."""
+        """Return the command named or implied; for an unknown name, suggest similar ones."""
         if args[0] not in COMMANDS and (implied := _implied_command(args)):
             args = [implied, *args]
         name = args[0]

@@ -247,7 +247,8 @@ def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, 
 
 
 def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:
-    """Return headings and terms by compared form, headings first, as they lead to more."""
+    """Return headings and terms by compared form. A heading comes before a term
+    of the same form, since the clauses below it answer too."""
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
         for word in (clause.title or "").split("/"):

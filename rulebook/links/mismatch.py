@@ -168,7 +168,7 @@ def _known_slip_findings(
 
 
 def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
-    """Yield a finding for each rare word that differs by a letter from a common one."""
+    """Yield a finding for each rare word a letter apart from a common one, a likely misprint."""
     words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
     intended = _intended(Counter(word for _, _, word in words))
     for text, at, word in words:

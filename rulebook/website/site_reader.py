@@ -56,7 +56,7 @@ class SiteReader:
         return sum(files) + len(self.tables[game])
 
     def megabytes(self, game: str) -> str:
-        """Return the million bytes that reading ``game`` loads compressed, stated before."""
+        """Return the megabytes, compressed, that reading ``game`` loads: the button says so."""
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 

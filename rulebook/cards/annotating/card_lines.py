@@ -236,8 +236,8 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return unread readings of the paragraphs of ``drafts`` that are not stored. A paragraph
-        that cannot have placeholders is exchanged for its printed text first."""
+        """Return a reading, still to be done, of each paragraph of ``drafts`` that is not stored.
+        Paragraphs that proved unusable are replaced first, so that the new ones are read too."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):

@@ -88,7 +88,7 @@ def _check_predicate(
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
-    """Yield a topic that cannot be the agent; its noun was lost: ターンは自分の山札を見る."""
+    """Yield a topic that cannot be the agent: a word of it was lost (ターンは自分の山札を見る)."""
     if isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT:
         return
     kinds = {type(part) for part in node.complements}

@@ -81,8 +81,8 @@ def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
 
 
 def _split_complement(node: Any) -> tuple[Any, ...]:
-    """Return このキャラと手札から as two complements: the card, and the zone of another card. The
-    grammar reads と as joining two sources; only the classes of both show the difference."""
+    """Return ``node``, or the complements that the grammar reads as one: このキャラと手札から
+    seems two sources, though only 手札 is a zone, and an outcome gets all words before it."""
     match node:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))

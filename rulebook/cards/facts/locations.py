@@ -129,7 +129,7 @@ class LocationTracker:
             self._things[TextPlace(what.start, what.end)] = replace(what, zones=cards.zones)
 
     def record_payment(self, effect: Action) -> None:
-        """Record the cards that were shown or moved as a cost, and where they are now."""
+        """Record the cards shown or moved as a cost, and where they are now, for later pointers."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
             paid = out_of(effect.source, what)

@@ -163,7 +163,8 @@ def only_recalls_rules(ability: AbilityMeaning) -> bool:
 
 
 def mentions_its_card(ability: Meaning, noun: str = "") -> bool:
-    """Whether a part of ``ability`` is its card, called by ``noun`` or any; no rule text."""
+    """Whether the text of ``ability`` mentions its own card, called ``noun`` or anything. What the
+    rules say of a keyword is not searched: the card does not print it."""
     return any(
         isinstance(part, ThingMeaning)
         and part.sort == THIS_CARD

@@ -97,7 +97,8 @@ class _OnlySources:
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones that actions of ``ability`` move cards from, by span, for ``resolve``."""
+    """Return the zones that actions of ``ability`` move cards from, by span. The card library
+    stores them, as texts often leave them out (1枚引く)."""
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, _OnlySources()):
         taken = fact.slots.get("from")
@@ -126,7 +127,8 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_head(facts: Collector, unmarked: bool) -> None:
-    """Add the keyword and the icons of the ability, each of which has clauses by its name."""
+    """Add the keyword and the icons of the ability, each of which has clauses by its name. On an
+    ``unmarked`` card an icon can have other clauses (reb 10.5.1.1)."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:

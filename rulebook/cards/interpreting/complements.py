@@ -270,7 +270,7 @@ class ComplementReader:
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
-        """Return the object: を, else a source for some of it, topic or subject, an antecedent."""
+        """Return the object: を, else the source of some of it, subject, topic or antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.of_whom(slots, course, how)

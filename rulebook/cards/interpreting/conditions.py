@@ -246,7 +246,8 @@ class ConditionReader:
         return self._last.place if self._last is not None and _asks_there(predicate) else None
 
     def _required_means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
-        """Return the means by which the event must have happened: この効果で, 『チェンジ』で."""
+        """Return the means by which the event must have happened: この効果で, 『チェンジ』で.
+        A time or a group, which the grammar reads as means too, is none."""
         means = slots.means
         if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
             return None

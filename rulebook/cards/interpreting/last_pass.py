@@ -267,7 +267,8 @@ def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
 
 
 def _may_be(action: Action, asked: Event) -> bool:
-    """Whether ``action`` may be ``asked``: verb and zone fit, and it is not on the card itself."""
+    """Whether ``action`` may be ``asked``: verb and zone fit. One on the card itself is not, as the
+    text would call that card このキャラ."""
     zones, goals = zones_named(asked.goal), zones_named(action.goal)
     apart = zones and goals and set(zones).isdisjoint(goals)
     itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD

@@ -115,7 +115,7 @@ def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind
 
 
 def _substitution_lines(substitution: Substitution) -> Iterator[str]:
-    """Yield a word that was replaced and the clauses: their texts would hide other changes."""
+    """Yield a replaced word and its clauses by number: their texts would bury other changes."""
     words = f"{substitution.old} → {substitution.new}"
     count = tr("replaced in {count} clauses", count=len(substitution.changes))
     yield click.style(f"{words}  {count}", bold=True)

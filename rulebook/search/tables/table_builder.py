@@ -201,7 +201,8 @@ def _defining(book: Rulebook, number: str) -> str:
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add spellings, readings and English names of terms to ``names``, numbered from -1 down."""
+    """Add spellings, readings and English names of terms to ``names``. Their numbers go from -1
+    down, since those of concepts go from 0 up."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
