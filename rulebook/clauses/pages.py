@@ -80,6 +80,8 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
         row = _PageRow(at, 1 + (best.length if best else 0), best)
         ending_in[value] = [*_rows_to_continue(ending_in[value], at), row]
         longest = row if row.length > longest.length else longest
+    if not longest.length:
+        return set()
     places = set(longest.places)
     if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):
         return set()

@@ -60,6 +60,7 @@ def test_axe_finds_nothing(language: str, open_page: Open, judged: Looks) -> Non
     assert found == {}, json.dumps(found, ensure_ascii=False, indent=1)
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_paper(open_page: Open, corpus: Corpus, tmp_path: Path) -> None:
     linked = link_game(corpus, corpus.games["weiss-schwarz"])
     chapter = [clause for clause in linked.book.clauses if clause.parts[0] == 7]

@@ -39,6 +39,7 @@ def card_address(card_site: Path) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_own_cards(
     context: Callable[..., BrowserContext], card_address: str, card_site: Path, judged: Looks
 ) -> None:

@@ -21,6 +21,7 @@ def test_what_broke_a_promise_does_so_no_more(path: Path) -> None:
     PROMISES[path.parent.name]().hold(path.read_bytes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROMISES)
 def test_each_promise_is_kept_to_begin_with(name: str) -> None:
     promise = PROMISES[name]()
