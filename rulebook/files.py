@@ -17,7 +17,8 @@ MOST_BYTES = 100_000_000  # What a file that is read whole may have, where nothi
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return the content of the file at ``path``, or raise :class:`OSError` with its name."""
+    """Return what the file at ``path`` holds. Raises :class:`OSError` where it cannot be read, or
+    holds more than ``most`` bytes: a device has no end."""
     with naming(path), path.open("rb") as file:
         return read_stream(file, most)
 

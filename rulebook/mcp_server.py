@@ -142,7 +142,8 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
 
 def _is_writable(value: str) -> bool:
-    """Whether ``value`` has no lone surrogate, which no answer may have, nor its substitute."""
+    """Whether ``value`` has no lone surrogate, with which an answer could not be written, and not
+    the noncharacter that replaces those of the input."""
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -86,7 +86,8 @@ def joined(separator: str, parts: list[Message]) -> Message:
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as JSON for a cache, so that :func:`unpacked` can make a message of it."""
+    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message of it. A message
+    stored as plain text could not be translated any more."""
     if not isinstance(text, Message) or not text.values:
         return text
     values = {k: packed(v) if isinstance(v, str) else str(v) for k, v in text.values.items()}

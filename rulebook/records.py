@@ -39,7 +39,8 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 
 
 def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
-    """Return ``cls`` made again as a record. Only a new class has a slot for each field."""
+    """Return a new ``cls`` with a slot for each field, as it can only be had from the start.
+    Without ``slots`` there is room for more than the fields, which cached properties need."""
     body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
     made = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
     return type(cls)(cls.__name__, cls.__bases__, {**made, "__qualname__": cls.__qualname__})

@@ -24,9 +24,10 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path``: names, kinds, link targets and contents. Hidden
-    files, pipes and empty folders count. Access times and rights do not. The state of a missing
-    path and of an empty folder is ``ABSENT``."""
+    """Return a digest of everything at ``path``: names, kinds, link targets and contents. Taken
+    before reading, it is compared when the path is replaced: see this module. Hidden files, pipes
+    and empty folders count. Access times and rights do not. The state of a missing path and of an
+    empty folder is ``ABSENT``."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():

@@ -44,7 +44,8 @@ def schema(name: str) -> Plain:
 
 
 def _fields(value: object, *names: str) -> Plain:
-    """Return attributes of ``value`` as plain values: most keys are the names of our records."""
+    """Return the attributes ``names`` of ``value`` by name, as plain values. Most keys of the
+    output are the names of fields of our records."""
     return {name: to_plain(getattr(value, name)) for name in names}
 
 
@@ -139,7 +140,8 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, for ``show``, the website and models, with ids of rulings."""
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it. ``show
+    --json``, the website's JSON files and language models get the same fields."""
     clause, edition = found.place.clause, book.game.edition
     return {
         "game": book.game.id,
@@ -160,7 +162,8 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
 
 
 def term_json(entry: GlossaryEntry) -> Plain:
-    """Return what a word means in one game, and what others call it, for ``term``."""
+    """Return what a word means in one game, and how other games call the same concept. It is the
+    output of ``term``; the website's JSON adds an address."""
     term, concept = entry.term, entry.concept
     game = entry.linked.book.game.id
     return {
@@ -213,7 +216,8 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a line of a file of rulings, with what moved or changed since then."""
+    """Return a ruling as a line of a file of rulings, with what moved or changed since then. So
+    ``ruling --json`` can be put into a file and read again."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -223,7 +227,8 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``; ``unused`` columns may be misspelled ones."""
+    """Return the result of ``rulings import``: where the rulings are, which rows were rejected.
+    ``unused`` are columns that the import ignored, one of which may be misspelled."""
     return {
         "file": str(place),
         "rulings": len(taken.rulings),
@@ -264,7 +269,8 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return that a question is an unknown number: others must still be answered."""
+    """Return the answer to a question that is only the number of an unknown clause. Among other
+    questions it must not end the whole output with an error."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -293,7 +299,8 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, with the headings above it, as it is hard to place."""
+    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above.
+    ``path`` are the headings above it, without which a clause is hard to place."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,

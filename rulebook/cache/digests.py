@@ -45,7 +45,8 @@ def write_stamp() -> None:
 
 
 def _computed_digest(folder: str) -> str:
-    """Return a digest of all sources in ``folder``, at each start in a checkout alone."""
+    """Return a digest of the names and contents of all source files in ``folder``. It runs at each
+    start in a checkout; an installed package has a stamp with the digests."""
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)
@@ -67,7 +68,8 @@ def _computed_digest(folder: str) -> str:
 
 
 def _sizes_of_files(folder: str) -> dict[str, int]:
-    """Return the size of each file in ``folder`` (-1 for folders): much faster than to read."""
+    """Return the size of each file in ``folder`` by path, and -1 for each folder. A digest stays
+    valid while sizes and times do; to compare them is much faster than to read."""
     places = {}
     for place, _, names in os.walk(folder):
         inside = place[len(folder) :].replace(os.sep, "/")

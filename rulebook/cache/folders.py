@@ -28,7 +28,8 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place``, removed in the end unless moved; clear dead ones."""
+    """Yield an empty folder next to ``place`` to fill, removed in the end unless moved there.
+    Hidden folders of killed processes are removed first. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -57,7 +58,8 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the folders whose makers were killed; restore an old one that was being replaced."""
+    """Remove the hidden folders next to ``place`` whose makers were killed. If one was killed while
+    it replaced ``place``, the old folder is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             if _is_dead(hidden):
@@ -67,7 +69,8 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait, at most a minute, while another process fills ``place``: it may be suspended."""
+    """Wait until no process fills ``place``, so that it is not made twice; at most a minute. The
+    other process may be suspended."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -82,7 +85,8 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether only this user or root can write ``path``, no link: others could change it."""
+    """Whether ``path`` is no link and only this user or the administrator can write it. Cached
+    files are read only then, because another user could have changed them."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False

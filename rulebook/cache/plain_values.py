@@ -20,7 +20,8 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON for :func:`from_plain`: unpickling would run code."""
+    """Return ``value`` as JSON values; :func:`from_plain` rebuilds it by its type. Caches hold no
+    pickles, because unpickling runs code."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):

@@ -89,7 +89,8 @@ class CachedFolder:
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return what ``load`` reads; if it fails, build again, as a damaged cache needs nobody."""
+        """Return the value that ``load`` reads; if it fails, build the folder again and retry. A
+        damaged cache must not need a person to repair it."""
         path = self.path()
         try:
             return load(path)
@@ -113,7 +114,8 @@ class CachedFolder:
         return folder if folder.is_dir() else None
 
     def _filled_path(self, *, rebuild: bool = False) -> Path:
-        """Return the folder filled in the cache, else, with a warning, in a temporary place."""
+        """Return the folder, filled in the cache, or in a temporary place if the cache is unusable.
+        A full disk or a read-only home must not prevent an answer, so it is only a warning."""
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
@@ -210,7 +212,8 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Take a filled folder from other users; the manifest, written last, makes it complete."""
+    """Take all rights on a filled folder from other users and write its manifest last. A folder
+    with a manifest is complete."""
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -226,7 +229,8 @@ def _note_use(folder: Path) -> None:
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict old folders of the sort of ``name``, as changes make new ones; keep recent ones."""
+    """Evict old folders of the same sort as ``name``, except the newest and those used lately. Each
+    change of the corpus or the code makes new ones."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]

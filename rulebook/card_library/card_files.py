@@ -101,7 +101,8 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file`` as a card or a reject; errors as :func:`check_card_file`."""
+    """Yield every row of ``file``, as a card or as what was rejected; few are held at once. Raises
+    :class:`CardLibraryError` as :func:`check_card_file` does."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -114,7 +115,8 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file``; bytes not UTF-8 become half characters: only rows are lost."""
+    """Yield the text of ``file``; bytes that are not UTF-8 become half characters. So only the rows
+    with such bytes are rejected."""
     try:
         with _open_bytes(file.path) as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
@@ -131,7 +133,8 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
-    """Return the bytes of a file or standard input, which can ``peek`` at the encoding."""
+    """Return the bytes of a file or of standard input. Both can ``peek``, by which the encoding is
+    detected before anything is read."""
     if path == STANDARD_INPUT:
         stream: Any = sys.stdin.buffer
         return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
@@ -153,7 +156,8 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that any file can hold: cut, with half characters escaped."""
+    """Return a reject that every file and database can hold. Its content is cut and half characters
+    are escaped, since it is the row that was wrong."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
@@ -164,7 +168,8 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON; too long ones are not held."""
+    """Yield a card or a reject for each line of JSON. A line that is too long is rejected without
+    holding it in memory."""
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -196,7 +201,8 @@ def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Re
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield the objects of an array, each decoded once read: the file may be large."""
+    """Yield the objects of an array, each decoded as soon as it has been read. So a file larger
+    than the memory can be indexed, and a bad value loses only itself."""
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
@@ -228,7 +234,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of a value that only our decoder refuses (``NaN``), to go on behind."""
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``). The
+    next values can be read then; after a syntax error they cannot."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -238,7 +245,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row; lines of a broken one are read again."""
+    """Yield a card or a reject for each row below the heading, numbered by its first line. A broken
+    row may have swallowed the next ones, whose lines are then read again."""
     lines = _Lines(source)
     rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
     heading: list[str] | None = None
@@ -260,7 +268,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` for missing columns, listing those to map."""
+    """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected. The
+    message has the columns that there are, so that the user can map them."""
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
@@ -312,7 +321,9 @@ class _Lines(Iterator[str]):
         self.is_doubtful = False
 
     def begin(self) -> int:
-        """Begin a row; return its first line. It ``is_doubtful`` as the rest of a broken one."""
+        """Begin a row; return the number of its first line. It ``is_doubtful`` where it may be the
+        rest of a row that could not be read: such a row with missing cells is rejected, not filled
+        up."""
         self._first += len(self._row)
         self._row = []
         self.is_doubtful = bool(self._waiting)
@@ -331,7 +342,8 @@ class _Lines(Iterator[str]):
         return line
 
     def return_broken_row(self) -> str:
-        """Return the broken row; queue all its lines but the first to be read again."""
+        """Return the broken row, and queue its lines after the first to be read again. An unclosed
+        quotation mark takes all rows after it into one cell."""
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]
         return "".join(row)

@@ -103,7 +103,8 @@ def parse_card_query(query: str) -> Query:
 
 
 def _check_brackets_and_length(query: str) -> None:
-    """Raise :class:`QueryError` for faults that the parser reports late, and limits."""
+    """Raise :class:`QueryError` for faults that have a clearer message than the parser's. The
+    parser reports an unclosed bracket only at the end; the limits keep SQL small."""
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
@@ -177,7 +178,8 @@ def _query_of_node(node: Any) -> Query:
 
 
 def _argument_of_node(node: Any) -> Argument:
-    """Return an argument, with slot (``from:``) or comparison (``>=``), if any."""
+    """Return an argument in parentheses, with its slot (``from:``) or comparison (``>=``). Without
+    either, its word decides later with which column it is compared."""
     *before, word = node.children
     kinds = {token.type: str(token) for token in before}
     slot = kinds.get("SLOT", "").rstrip(":").lower()

@@ -33,7 +33,8 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``, in a worker process."""
+    """Return the rows of each card of ``chunk``. Worker processes call it, so that the cards of a
+    large file are read on several cores."""
     return [read_card(annotator, id, text) for id, text in chunk]
 
 
@@ -79,7 +80,8 @@ def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRo
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return a part as a feature, to find similar cards; names of cards are left out."""
+    """Return a part as one feature name, by which cards with similar meanings are found. Names of
+    cards are left out: two cards may do the same to different ones."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

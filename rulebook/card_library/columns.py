@@ -43,13 +43,16 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``name``: given, or so called; else ``name``, for the error."""
+        """Return the column of ``row`` for the field ``name``: the one that the user gave, else one
+        of that name or its other spelling, else ``name`` itself, for the error that says which is
+        missing."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card, other columns as ``more``; ValueError has why it is none."""
+        """Return ``row`` as a card; raises :class:`ValueError` with the reason for a reject. What
+        the library has no column for is stored as one text (``more``), so that nothing is lost."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             what = "there is no column {missing!r}; there are {listed}"
@@ -67,13 +70,15 @@ class Columns:
         return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the columns without which ``row`` is no card; a library needs an id too."""
+        """Return the columns without which ``row`` is no card, for the error that names them.
+        Without the text there is nothing to read; an id is needed only in a library."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns in ``given`` (``field=column``); CardLibraryError for unknown fields."""
+    """Return the columns that ``given`` names, ``field=column`` each, as users map them. Raises
+    :class:`CardLibraryError` where a field is none: a misspelled one would be ignored."""
     named: dict[str, str] = {}
     for each in given:
         name, sign, column = each.partition("=")
@@ -87,13 +92,15 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _digest(value: object) -> str:
-    """Return a digest of ``value``, to see changes; half characters raise, for a reject."""
+    """Return a digest of ``value``, by which a later run finds that a row has not changed. Raises
+    :class:`UnicodeEncodeError` for half characters, which make the row a reject."""
     content = json.dumps(value, ensure_ascii=False).encode()
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as a column can hold it; lists become lines, large numbers text."""
+    """Return ``value`` as one that a column can hold; abilities in a list become lines. JSON files
+    have lists and objects where CSV has text; larger numbers than SQLite holds become text."""
     match value:
         case None | "":
             return None

@@ -111,7 +111,8 @@ def _empty_library(game: Game) -> bytes:
 
 @contextmanager
 def _busy_ignored() -> Iterator[None]:
-    """Ignore that another process uses the file: an error would hide that all is written."""
+    """Ignore that another process uses the file: leaving the write-ahead mode can wait for it. The
+    last process leaves that mode; an error here would hide that all cards were written."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -159,7 +160,8 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
 
 
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
-    """Return message and remedy for ``error``, as SQLite's words name none."""
+    """Return the message and the remedy for ``error``: ``instead`` if the file is no library.
+    SQLite's own words do not say what the user can do."""
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
             return "the disk is full", (

@@ -38,7 +38,8 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return the words of ``sort`` with their names for queries, also of other games (``hand``)."""
+    """Return the words of that ``sort`` (``zone``, ``keyword``) with their names for queries. A
+    query may use the concept or a word of another game for them, such as ``hand``."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -80,7 +81,8 @@ class LibraryWriter:
                 self._write_names(sort, word)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card`` with its rows, in place of one with the same id, under its key."""
+        """Write ``card`` with its rows, in place of the card with the same id. The row has the key
+        of the code and tables that read it: cards of older keys are read again."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")
@@ -309,7 +311,8 @@ class _Run:
     def _changed_cards(
         self, file: CardFile, source: int, waiting: deque[tuple[LibraryCard, bool]]
     ) -> Iterator[tuple[str, str]]:
-        """Yield each card to be read; ``waiting`` matches cards and readings, in order."""
+        """Yield id and text of each card that must be read, and append the card to ``waiting``. The
+        readings come back in the same order, and are matched with the cards of ``waiting``."""
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -359,7 +362,8 @@ class _Run:
     def _write_card(
         self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool
     ) -> None:
-        """Write ``card``, or a reject if reading failed; a gap says if of another game."""
+        """Write the rows of ``card``, or a reject if Rulebook failed to read it. A text that looks
+        like another game's is stored with a gap that says so."""
         del self._under_way[card.id]
         if read.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
@@ -392,7 +396,8 @@ class _Run:
             self._uncommitted = 0
 
     def _read_stale_cards_again(self) -> None:
-        """Read again, from stored text, what older code or tables read."""
+        """Read again the cards that older code or tables read, from their stored text. Their files
+        need not be there, and are not given in this run."""
         waiting: deque[tuple[LibraryCard, int]] = deque()
         made = make_all(
             self._corpus, self._game, self._stale_cards(waiting), read_cards, *self._pool

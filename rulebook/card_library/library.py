@@ -188,7 +188,8 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return a clause, or those below a heading, as JSON: one bound value."""
+        """Return as JSON the number of a clause, or of a heading and all clauses below it. SQL
+        takes them as one bound value (``json_each``), whatever their number."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -258,7 +259,8 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the share of common features, by weight: rare ones show more than 自分."""
+    """Return the share of common features of two cards, each with its weight in ``worth``. Rare
+    features weigh more, so that two cards are not similar for 自分 alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
 

@@ -69,7 +69,8 @@ class MeaningRows:
         self._ability = 0
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``, granted by ``inside``; return its index, for links."""
+        """Add the rows of ``ability``, which the ability ``inside`` grants; return its index. Links
+        and steps of the ability refer to that index; names of choices start again in it."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -82,7 +83,8 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part, with choices of this ability only: names start again."""
+        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
+        zones are those of this ability only, since names of choices start again in each."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -113,7 +115,8 @@ class MeaningRows:
         number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part; return its index. Parts of a keyword get its place."""
+        """Add the row of one part, and return its index, by which inner parts refer to it. Parts
+        that come from the rules of a keyword get the place of that keyword in the text."""
         things = self._things_referred_to(what)
         count = number or (things.number if things else None)
         words = self._keyword or node
@@ -144,7 +147,8 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things named or chosen before, so that queries find both."""
+        """Return the things that ``what`` names, or the things chosen before that it refers to. So
+        a query for discarding characters also finds キャラを1枚選び、それを控え室に置く."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
@@ -187,7 +191,8 @@ class MeaningRows:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect``, then all inside; granted abilities have their own."""
+        """Add the row of ``effect``, then rows for all inside, which refer to that row. A granted
+        ability gets rows of its own, since a query is about one ability."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_all(getattr(effect, name, ()), other or section, row)
@@ -228,7 +233,8 @@ class MeaningRows:
                 return self._add_part(effect, inside, section, effect.type, None, what)
 
     def _add_action(self, effect: nodes.Action, section: str, inside: int | None) -> int:
-        """Add the row of ``effect`` with the zones taken from, often left out: 1枚引く."""
+        """Add the row of ``effect``, with the zones from which its cards are taken. Texts often
+        leave these out: 1枚引く takes from the deck, and an earlier choice states the zone."""
         taken = self._from.get((effect.start, effect.end), ())
         own = _zones("from" if effect.act in MOVES else "of", effect.what)
         zones = [("from", zone) for zone in taken] or list(own)
@@ -238,7 +244,8 @@ class MeaningRows:
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
-    """Return the agent, or whom it forbids or allows: ``prohibit(attack, 相手)``."""
+    """Return the agent of ``node``, or the player to whom it forbids or allows something.
+    ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card."""
     event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if (
         event is not None

@@ -28,7 +28,8 @@ class OtherNotations:
         self._parsers: list[tuple[Game, CardParser]] = []
 
     def warning(self, text: str, coverage: float) -> str | None:
-        """Return a message on which game ``text`` looks like: a wrong game shows only gaps."""
+        """Return a message on which other game ``text`` looks like; see :meth:`likeliest`. Users
+        name the wrong game by mistake, and then see only gaps."""
         if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best
@@ -37,7 +38,9 @@ class OtherNotations:
         return Message(what, other=other.title, game=self._game.title, **shares)
 
     def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:
-        """Return share and game that ``text`` looks like; ``coverage`` is that of ours."""
+        """Return the other game that ``text`` looks like, behind the share of characters that it
+        understands; ``None`` if there is none. ``coverage`` is the share of our game: other
+        grammars are tried only where it is low."""
         if not may_be_of_another(text, coverage):
             return None
         self._parsers += self._others
@@ -52,7 +55,8 @@ def may_be_of_another(text: str, coverage: float) -> bool:
 
 
 def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
-    """Return the card texts of other games, to warn of a wrong ``-g``; opened when needed."""
+    """Return the card notations of all games of ``corpus`` but ``game``, to warn of a wrong ``-g``.
+    The parsers are opened only when the first text is doubtful."""
     return OtherNotations(game, _parsers_of_others(corpus, game))
 
 

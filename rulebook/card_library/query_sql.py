@@ -86,7 +86,8 @@ class _Compiler:
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition on a card ``c`` for ``node``."""
+        """Return the condition on a card ``c`` for ``node``. A term about abilities holds if any
+        ability of the card has it."""
         match node:
             case FreeText(words=words):
                 return _text_contains(words)
@@ -127,7 +128,8 @@ class _Compiler:
                 return all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return that one ability meets all ``parts``: not a cost of one, an effect of two."""
+        """Return the condition that one ability of the card meets all ``parts``. Terms side by side
+        are about one ability: a cost and an effect of two abilities do not match."""
         inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
@@ -173,7 +175,8 @@ class _Compiler:
                 raise AssertionError(node)
 
     def _has_name(self, term: FieldTerm) -> Sql:
-        """Return that kind, keyword or a mark is named so; marks are words of one column."""
+        """Return the condition that the kind, the keyword or a mark of an ability is named so.
+        Marks are one column, separated by spaces, since no query needs a row for each."""
         self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
@@ -182,7 +185,8 @@ class _Compiler:
         return _joined(marks, "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return that a clause governs the ability, in given roles; steps are not stored."""
+        """Return the condition that a clause governs the ability, in one of the given roles. Steps
+        of a clause are refused, since the library stores whole clauses."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             raise self._error_at(
@@ -260,7 +264,8 @@ class _Compiler:
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return that one of ``slots`` has one of ``zones``, which have their own table."""
+        """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
+        name several zones, so that these have a table of their own."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
@@ -295,14 +300,16 @@ class _Compiler:
                 return self._some_inner_part(argument, table)
 
     def _some_inner_part(self, argument: Argument, table: str) -> Sql:
-        """Return that a part has one inside, a row of its own: ``prohibit(attack)``."""
+        """Return the condition that a part contains what ``argument`` is: prohibit(attack). The
+        inner part has a row of its own, which refers to the row around it."""
         patterns = self._words.patterns(self._query, argument, argument.at)
         inner = _joined((self._matches(pattern, (), "e") for pattern in patterns), "OR")
         where = f"e.inside = {table}.part AND {inner.text}"
         return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the comparison with ``column``: ``level>=3``; arguments are an error."""
+        """Return the condition that compares the number in ``column``: ``level>=3``. Arguments are
+        an error here; a comparison is not, unlike for names."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
@@ -321,7 +328,8 @@ class _Compiler:
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
-        """Raise :class:`QueryError` for arguments, which would be ignored here."""
+        """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
+        meaning and numbers have these; here they would be ignored without a word."""
         if term.arguments:
             at = term.arguments[0].at
             what = Message("{field} takes no arguments", field=term.field)
@@ -339,12 +347,14 @@ class _Compiler:
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return the comparison with ``column``, if a number: SQLite sorts text after all."""
+    """Return the condition that compares a number with ``column``. Columns may hold text
+    (レベルＸ), which SQLite sorts after all numbers."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
 
 
 def _text_contains(words: str) -> Sql:
-    """Return that a card contains ``words``; the index of trigrams does not find shorter ones."""
+    """Return the condition that name or text of a card contains ``words``. The full-text index has
+    trigrams, so that shorter words are searched in the column itself."""
     wanted = fold(words)
     if len(wanted) < _TRIGRAM:
         return Sql("instr(c.words, ?) > 0", (wanted,))

@@ -82,7 +82,9 @@ class QueryWords:
     marks: Mapping[str, tuple[str, ...]]
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return what a word means; QueryError for nothing, where SQL would be silent."""
+        """Return the parts that a word means: of the corpus, a type of effect, or a verb of cards.
+        They are looked up in this order. Raises :class:`QueryError` where it means none, since SQL
+        would silently find nothing."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):
@@ -153,7 +155,8 @@ class QueryWords:
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint with names of ``known`` close to ``word`` or with it inside, or the first."""
+    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all.
+    Names that only contain the word are added, since Japanese words are short and seldom close."""
     wanted = fold(word)
     near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]
@@ -164,7 +167,8 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
-    """Return the words of ``library`` and corpus; an unknown word is an error, not no card."""
+    """Return the words that ``library`` knows, with those of the corpus. Verbs, kinds and marks are
+    those of the stored cards, so that an unknown word is an error and not an empty result."""
 
     def named(sort: str) -> dict[str, tuple[str, ...]]:
         sql = "SELECT name, word FROM names WHERE sort = ?"

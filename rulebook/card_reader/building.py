@@ -47,7 +47,9 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Put the reader into ``folder`` and ``say`` each step; raise where npm or Node is missing."""
+    """Put the reader into ``folder``, which is made if need be; ``say`` is called with each step.
+    Raises :class:`ReaderError` where npm or Node is missing or fails, or the package has another
+    digest."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
@@ -80,14 +82,16 @@ def _fetch_archive(work: Path) -> Path:
 
 
 def _unpack(archive: Path, work: Path) -> Path:
-    """Unpack ``archive`` below ``work`` alone, whatever paths it has; return its folder."""
+    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``. The
+    filter refuses paths outside of ``work``, which a bad archive may have."""
     with tarfile.open(archive) as source:
         source.extractall(work, filter="data")
     return work / "package"
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy our modules to ``work``, and tables to try them on, which shows what they import."""
+    """Copy into ``work`` our modules to compile, and the tables of the games to try them on. Trying
+    them shows which modules of the standard library they import."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)

@@ -28,7 +28,8 @@ class ReaderGame:
 
 
 def game_tables(corpus: Corpus, game: Game) -> str:
-    """Return the file of ``game`` for the card reader; raise where it has no card grammar."""
+    """Return the file of ``game`` for the card reader, as JSON: a browser has no corpus. Raises
+    :class:`CorpusError` where the game has no card grammar, or a table is malformed."""
     data = {
         "game": plain_game(game),
         "examples": [card.text.strip() for card in load_examples(game)],

@@ -45,7 +45,8 @@ class Manifest:
 
 
 def open_manifest(folder: Path) -> Manifest:
-    """Return the manifest in ``folder``; raise for other code, which would read differently."""
+    """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` where there is
+    none, or where other code built it: the site and the terminal would read cards differently."""
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         manifest = from_plain(Manifest, data)
@@ -67,7 +68,8 @@ _IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILI
 
 @cache
 def reader_modules() -> tuple[str, ...]:
-    """Return the names of the modules in the bundle, which a test imports alone; sorted."""
+    """Return the names of the modules in the bundle, sorted; packages are modules too. Nothing else
+    of the package is in the bundle; a test imports them where nothing else is."""
     found: set[str] = set()
     waiting = [_FIRST]
     while waiting:

@@ -36,8 +36,9 @@ class CardReader:
             return json.dumps({"refused": error.what})
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return as JSON which other game a ``doubtful`` text of ``game`` looks like, of those in
-        the folder, whose tables it loads; ``null`` for none."""
+        """Return as JSON which other game ``text``, read as a card of ``game``, looks like;
+        ``null`` for none. Only games with tables in the folder count. The page asks this only for a
+        ``doubtful`` text, as it loads all their tables."""
         annotator = self._game(game).annotator
         others = OtherNotations(annotator.game, self._parsers_of_others(annotator.game))
         found = others.likeliest(text, annotator.parser.read(text).coverage)
@@ -47,7 +48,8 @@ class CardReader:
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
-        """Read the examples of ``game``, since parts of the grammar are compiled at first use."""
+        """Read the examples of ``game``, so that the next card of it waits for nothing. Parts of
+        the grammar are compiled when they are first used."""
         found = self._game(game)
         for text in found.examples:
             self._reading_as_json(text, game)

@@ -83,7 +83,8 @@ def check_misprints(drafts: Sequence[Draft]) -> Findings:
 def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
-    """Return findings on lines inside clauses: numbers read as text, and a last clause too long."""
+    """Return findings on lines inside clauses: lost numbers, and a last clause that is too long. A
+    line that looks like a number but was read as text may begin another clause."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])

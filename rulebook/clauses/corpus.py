@@ -96,7 +96,8 @@ class Corpus:
         raise UnknownGame(name, known, sorted(self.faults))
 
     def editions(self, game: Game) -> tuple[Game, ...]:
-        """Return ``game`` at each edition, the oldest first: each is aligned with the next."""
+        """Return ``game`` at each of its editions, the oldest name first. In this order each is
+        aligned with the next, to follow a clause through all of them."""
         names = edition_names(game.folder)
         return tuple(self.once(_load_at_edition, game, name) for name in names)
 
@@ -113,7 +114,8 @@ class Corpus:
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments."""
+        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments. The
+        results live as long as the corpus: one that was edited and opened again starts empty."""
         key = (make, args, *kwargs.items())
         if key not in self._results:
             self._results[key] = make(*args, **kwargs)
@@ -141,7 +143,8 @@ def _read_document(game: Game) -> Rulebook:
 
 
 def _document_of(game: Game) -> str:
-    """Return the document of ``game``; raise if tables do not name the clauses of just this one."""
+    """Return the text of the document of ``game``; raise if it is not the one of its edition.
+    Tables name clauses of just this document."""
     from hashlib import sha256
 
     from rulebook.text.encodings import decode_text
@@ -265,7 +268,8 @@ def _load_cached(
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
-    """Return ``game`` as plain values without paths; ``own`` says in which folder it is."""
+    """Return ``game`` as plain values for the cache, without paths, which follow from its names.
+    With a folder of the user's own, ``own`` says in which of the two folders it is."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

@@ -108,7 +108,8 @@ class _ArticleNumbers:
         self._item: list[int] = []
 
     def rewrite(self, line: str) -> str:
-        """Return ``line`` with its whole number (2.3.1) for its last counter, if it has any."""
+        """Return ``line`` with its whole number (2.3.1) in place of its counter; else unchanged.
+        Laws print only the last counter of each number: 第二条, then 3, then 一."""
         if match := _CHAPTER.match(line):
             self.has_chapters = True
             self._chapter = self._above = self._item = [counter_value(match[1])]
@@ -216,7 +217,8 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
-        """Return ``line`` with its whole number if it continues one of the ``used`` counters."""
+        """Return ``line`` with its whole number if it continues a counter; else unchanged. Only the
+        counters in ``used`` number clauses; others number the items of lists."""
         for name, (value, end) in found.items():
             if name in used and self._is_next(name, value):
                 self._set_counter(name, value)
@@ -256,7 +258,8 @@ def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
 
 
 def counter_value(numeral: str) -> int:
-    """Return the value of a numeral in digits, kanji (百二十三), Roman, a letter or kana."""
+    """Return the value of a numeral in digits, kanji (百二十三), Roman, a letter or kana. Documents
+    count in any of these, and compose numbers of them."""
     if numeral.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(numeral.lower()) + 1
     if numeral in _KANA:

@@ -139,7 +139,8 @@ class Draft:
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def take_in(self, other: Draft) -> None:
-        """Add a second clause of this number: a repetition as lines, another text as blocks."""
+        """Add a second clause of the same number: a repetition as lines, another text as blocks. No
+        line may be lost."""
         if self._says_the_same_as(other):
             self.repeats.extend(other.source_lines)
             return
@@ -249,7 +250,8 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; if not, the layout has decided."""
+    """Whether the form of the text decides if it is a heading; if not, the layout has decided. In
+    some documents every numbered line is one, in others each without a list mark."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -379,7 +381,8 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether ``line`` with ``opening`` continues the last block; one as wide as ``full`` does."""
+    """Whether a line with ``opening`` continues the last block of ``draft``. ``full`` is the width
+    from which on a line was wrapped."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -393,7 +396,8 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: f
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or with tabs between its cells to the table before it."""
+    """Add ``line`` as a new block, or as another row of the table before it. The cells of a row
+    have tabs between them, so that the table can be set again."""
     text = "\t".join(line.cells).rstrip("\t")
     last = draft.blocks[-1] if draft.blocks else None
     is_row = opening.kind is BlockKind.TABLE and not line.after_blank
@@ -422,7 +426,8 @@ def _settle_block_kinds(draft: Draft) -> None:
 
 
 def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make blocks next to figure legends legends too, up to a sentence: they are loose words."""
+    """Make blocks next to figure legends legends too, up to one that ends a sentence. The words in
+    a figure are extracted as loose lines around its labels."""
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     if not legend:
         return

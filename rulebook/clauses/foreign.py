@@ -97,7 +97,8 @@ def document_text(raw: bytes, name: str) -> str:
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
-    """Raise if few clauses or many parents are missing: such an outline would mislead."""
+    """Raise if there are few clauses or more missing parents than clauses: the layout is wrong. A
+    wrong outline would look like a result."""
     missing = len(book.clauses) - book.printed_count
     if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
         return

@@ -211,7 +211,8 @@ def load_game(folder: Path) -> Game:
 
 
 def load_edition(folder: Path, name: str) -> Edition:
-    """Return the edition ``name`` of the game in ``folder``; its document is not read here."""
+    """Return the edition ``name`` of the game in ``folder``, from its ``edition.toml``. Its
+    document is not read here: many uses need only the name, the date or the layout."""
     from rulebook.toml_files.loader import load_toml
 
     place = folder / "editions" / name

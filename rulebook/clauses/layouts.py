@@ -54,7 +54,8 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout with which most lines begin with a number, closed if they are; or None."""
+    """Return the layout with which most lines begin with a number; None if no lines do. Where most
+    numbers end with a point, only those count: others may be amounts."""
     counts: Counter[Layout] = Counter()
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
@@ -108,7 +109,8 @@ def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
 
 
 def _fewest_digits(pieces: Sequence[str]) -> int:
-    """Return the digits to which most of ``pieces`` are filled with zeros, to cite 1.01 so."""
+    """Return the digits to which most of ``pieces`` are filled with zeros, 1 for none. A citation
+    is then written as the document prints the number: 1.01."""
     padded = [piece for piece in pieces if piece.startswith("0") and len(piece) > 1]
     if not padded:
         return 1

@@ -81,7 +81,8 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 
 def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
-    """Return a source line as text, apart from page markers, indentation and ruby around it."""
+    """Return a source line with page markers, indentation and ruby separated from its text. Numbers
+    and words are looked for in the text; the layout shows where paragraphs begin."""
     text, markers = PAGE_MARKER.subn("", raw)
     whole = text.rstrip(" \r\f\u3000")
     text = whole.lstrip()
@@ -119,7 +120,8 @@ _FEWEST_WORDS = 5
 
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines with furigana above or behind words apart, and lines of only furigana."""
+    """Return the lines with furigana apart, and lines that are only furigana. A converter prints
+    furigana above a word or in parentheses behind it."""
     above = _readings_lines(lines)
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}

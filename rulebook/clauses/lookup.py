@@ -45,7 +45,8 @@ class ClausePlace:
 
 
 def place_named(book: Rulebook, printed: str) -> ClausePlace:
-    """Return the clause or step that ``printed`` names; raise :class:`InvalidNumber` if none."""
+    """Return the clause or step that ``printed`` names. Raises :class:`InvalidNumber` for what is
+    no number, else as :func:`find_place` does."""
     parsed = parse_number(printed, has_letter_chapters=book.numbers.letters is Letters.CHAPTER)
     if parsed is None:
         raise InvalidNumber(printed)
@@ -105,7 +106,8 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
-    """Return the blocks of a step with its sub-steps: a numeral ends letters, which are below."""
+    """Return the blocks of a step: to the next step of its sort, with the sub-steps between.
+    Letters are below Roman numerals, so a numeral ends the steps of letters too."""
     start = next((i for i, block in enumerate(blocks) if _is_step(block, step)), None)
     if start is None:
         return ()

@@ -60,7 +60,8 @@ def load_numbered_table(
 def _stale_findings(
     stale: Sequence[tuple[KeyPath, str]], path: Path, edition: str
 ) -> Iterator[Finding]:
-    """Yield a finding with line and key for each number that the edition lacks, to correct it."""
+    """Yield a finding with line and key for each number in a table that the edition lacks. A person
+    must correct it: what the table says there is not used."""
     lines, form = KeyLines.of_file(path), FindingForm.GONE_NUMBER
     for where, number in stale:
         keys, line = ".".join(map(str, where)), lines.line(where)
@@ -75,7 +76,8 @@ _MISSING: Any = object()
 def _without_missing(
     value: Any, hint: Any, known: Container[str], where: KeyPath, stale: Any
 ) -> Any:
-    """Return ``value`` without missing clauses, added to ``stale``; others are still right."""
+    """Return ``value`` without entries of missing clauses, which are added to ``stale``. After a
+    new edition a few numbers of a table are gone; the others are still right."""
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
     if hint == ClauseNumber:
@@ -110,7 +112,8 @@ def _pairs_without_missing(
 
 
 def _fields_without_missing(value: Any, known: Container[str], where: KeyPath, stale: Any) -> Any:
-    """Return a record without missing numbers, ``_MISSING`` if it requires one."""
+    """Return a record without missing numbers, or ``_MISSING`` if a required field has one. So one
+    stale number costs one entry, not the whole table."""
     hints = kinds_of_fields(value.__class__)
     parts = {}
     for field in fields(value):

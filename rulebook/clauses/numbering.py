@@ -112,7 +112,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 
 def printed_number(line: Line, layout: Layout) -> str | None:
-    """Return the number of several parts of ``line`` as printed, with its zeros and letters."""
+    """Return the number of several parts that ``line`` may begin with, exactly as printed. Used to
+    find the style of a document: zeros and letters."""
     number = number_of(line, layout)
     if number is None or len(number.parts) < 2:
         return None
@@ -274,7 +275,8 @@ class _Ahead:
 
 
 def _look_ahead(forms: Forms) -> list[_Ahead]:
-    """Return for each line what follows: it shows if ``6.`` is a chapter or an item of a list."""
+    """Return for each line the next chapter and whether its number recurs, in one pass. Both show
+    whether ``6.`` is a chapter or an item of a list."""
     ahead: list[_Ahead] = []
     chapter: int | None = None
     singles: set[int] = set()

@@ -93,7 +93,8 @@ class NumberStyle:
         return printed
 
     def successors(self, parts: Parts) -> list[Parts]:
-        """Return what may follow ``parts``: its first child, or the next number of any level."""
+        """Return what may follow ``parts``: its first child, or the next number of any level. A
+        number that is none of these may be one of them with misprinted points."""
         following = [(*parts[:depth], parts[depth] + 1) for depth in range(len(parts))]
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
@@ -150,12 +151,14 @@ def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumbe
 
 
 def plain_number(printed: Parts) -> str:
-    """Return a number in the form that all documents share (``100.2.a``): 9-2 finds 9.2."""
+    """Return a number in the form that all documents share (``100.2.a``), to compare them. Search
+    stores and asks for this form, so that 9-2 finds 9.2."""
     return NumberStyle(letters=Letters.APART).write(printed)
 
 
 def roman_value(label: str) -> int | None:
-    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else None."""
+    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else None. No
+    document has more steps."""
     flat = nfkc(label).upper()
     if not flat or not re.fullmatch(_ROMAN, flat):
         return None
@@ -173,7 +176,8 @@ def digits_of(parts: Sequence[int]) -> str:
 
 
 def longest_rising(numbers: Sequence[Parts]) -> set[int]:
-    """Return the indices of a longest run of numbers that never fall, by patience sorting."""
+    """Return the indices of a longest run of numbers that never fall; all others are misplaced.
+    Patience sorting takes little more than linear time."""
     tails: list[tuple[Parts, int]] = []
     before: list[int | None] = []
     for index, parts in enumerate(numbers):

@@ -33,7 +33,8 @@ _LONGEST_HEADER = 80
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines proper, and apart markers, headers, footers and page numbers: no text."""
+    """Return the lines of the document proper, and markers, headers, footers and page numbers.
+    Inside a clause the latter would become its text; they are only counted in the ledger."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
@@ -62,7 +63,8 @@ class _PageRow:
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the places of the longest row of lone numbers that rise page by page, if any."""
+    """Return the places of the longest row of lone numbers that rise page by page. Single lone
+    numbers may be amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     ending_in: defaultdict[int, list[_PageRow]] = defaultdict(list)
     longest = _PageRow(0, 0, None)
@@ -110,7 +112,8 @@ def _length_and_end(row: _PageRow) -> tuple[int, int]:
 
 
 def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
-    """Return the rows that a number after ``at`` may continue, of those far off the best."""
+    """Return those of ``rows`` that a number after ``at`` may continue. Of those that are far
+    enough for every later number only the best stays, to limit the work."""
     far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
     near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
     return sorted(far, key=_length_and_end)[:1] + near
@@ -128,7 +131,8 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places, but the first, of lines that recur at the edges of pages."""
+    """Return the places of lines that recur, but for their digits, at the edges of pages. The first
+    lines of the document are not among them: they are its title."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.

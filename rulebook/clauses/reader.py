@@ -42,7 +42,8 @@ class Stages:
 
 
 def read_stages(source: str, layout: Layout) -> Stages:
-    """Return lines, regions and clause starts of ``source``; rules begin with a clause."""
+    """Return lines, regions and clause starts of ``source``. Lines before the first clause are not
+    part of the rules, even if they begin with something like a number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)
@@ -53,7 +54,8 @@ def read_stages(source: str, layout: Layout) -> Stages:
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
-    """Read ``source`` of ``game``, always: findings and ledger have what cannot be placed."""
+    """Read the rule document ``source`` of ``game``. Never raises on damaged text: what cannot be
+    placed shows in the findings and the ledger, which accounts for every non-blank line."""
     layout = game.edition.layout
     stages = read_stages(source, layout)
     regions = stages.regions
@@ -86,7 +88,8 @@ def read_rules(source: str, game: Game) -> Rulebook:
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], Findings]:
-    """Return the repairs whose line begins as they say, and findings for stale ones."""
+    """Return the repairs whose line begins as they say, and findings for others: stale ones. In a
+    changed document the line may be another one, which must not be moved."""
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
@@ -97,7 +100,9 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], Findings]:
-    """Append orphans as repairs say; return the clause of each line, and a finding for each."""
+    """Append orphans to the clauses that the repairs name, and report every orphan. Where it
+    belongs is never guessed: a person wrote the repair. Returns the clause number for each source
+    line that was moved."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}

@@ -164,7 +164,8 @@ def _has_leader(line: Line) -> bool:
 
 
 def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) -> bool:
-    """Whether lines without a heading are contents: most have pages, or recur as headings."""
+    """Whether lines without a heading are contents: most have pages, or recur as headings. Else
+    they are the first clauses of the rules."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     if end - start < _FEWEST_ENTRIES:
         return False
@@ -192,7 +193,8 @@ def _without_leader(text: str) -> str:
 
 
 def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
-    """Return the entries of a table of contents; one of two lines has its page in the second."""
+    """Return the entries of a table of contents, to report titles that differ from headings. An
+    entry of two lines has its page in the second."""
     entries: list[tuple[str | None, list[str], int]] = []
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
@@ -254,7 +256,8 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line``, no sentence and not long, is a heading of."""
+    """Return the appendix or history that ``line`` is the heading of; else None. The lines behind
+    it are no rules then, so a sentence or a long line is never taken for one."""
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None
@@ -263,7 +266,8 @@ def _ending_heading(line: Line) -> _Ending | None:
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
-    """Return the appendices from the lines of each, the first its heading: an export has them."""
+    """Return the appendices from the lines of each, of which the first is its heading. They have no
+    clauses, but an export has their text."""
     return tuple(
         Appendix(
             title=group[0].text.strip(),

@@ -29,7 +29,8 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether ``text`` ends as a sentence, not as a heading; the full stop may be forgotten."""
+    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted. What ends so is
+    no heading; a clause that does not is reported as cut off."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 

@@ -20,7 +20,8 @@ _LIKE_DIGITS = "lo"
 
 
 def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
-    """Return the clauses in the order of their numbers, with all parents, and findings on them."""
+    """Return the clauses in the order of their numbers, and findings on the numbers. A missing
+    parent becomes a clause that is not printed, so that every clause has one."""
     findings = _out_of_order(drafts)
     merged, doubled = _merge_duplicates(drafts)
     findings += doubled
@@ -44,7 +45,8 @@ def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
 def _finished_clause(
     parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
 ) -> Clause:
-    """Return the clause at ``parts``; without a draft, one not printed but for its children."""
+    """Return the clause at ``parts``; without a draft, one that only its children imply. Such a
+    clause has a place in the tree but is not printed in the document."""
     below = tuple(names[child] for child in children)
     place = names[parts], parts, names.get(parts[:-1]), below
     if draft is None:
@@ -89,7 +91,8 @@ def _missing_parents(
     merged: Mapping[Parts, Draft],
     style: NumberStyle,
 ) -> list[Finding]:
-    """Return a finding for each missing parent, at the line of its first printed child."""
+    """Return a finding for each missing parent, at the line of its first printed child. That is
+    where it should be printed; itself it has no line."""
     findings = []
     for parts in sorted(missing):
         number = style.write(parts)

@@ -49,7 +49,8 @@ class Call:
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, if with faults, which are then what is reported."""
+        """Whether ``name`` names a game, even one whose faulty files cause an error later. So the
+        first word is taken for a game, and its faults are reported instead of a wrong number."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
@@ -61,7 +62,8 @@ class Call:
         return True
 
     def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or id: then a word is missing, but a title may be one."""
+        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up. A
+        short name alone is no word to look up, so the command reports that its word is missing."""
         if not name.isascii() or not self.is_game(name):
             return False
         return not any(map(str.isspace, name))

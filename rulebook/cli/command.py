@@ -211,12 +211,14 @@ class RulesGroup(SpeakingCommand, click.Group):
 
 
 def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
-    """Return the decorator for the command ``name`` that takes a game first and is paged."""
+    """Return the decorator that makes a function the command ``name``. Its first argument may be a
+    game then, and its output is wrapped and paged for people."""
     return click.command(name, cls=RulesCommand)
 
 
 def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yield ``args`` without the first ``words``, which become ``-g``; options may be between."""
+    """Yield ``args`` without the first occurrences of ``words``, which are there in this order. The
+    words of a game become the value of ``-g``, and options may be between them."""
     left = list(words)
     for arg in args:
         if left and arg == left[0]:

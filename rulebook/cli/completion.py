@@ -76,7 +76,8 @@ def _number_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and while the word is ASCII games, which may come first."""
+    """Yield terms with their clauses, and games, as one may precede a word. Games only while the
+    word is ASCII, as their ids and aliases are."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     for game in _games_to_search(rules, ctx):

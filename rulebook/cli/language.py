@@ -49,7 +49,8 @@ def is_japanese() -> bool:
 
 
 def _language_of_settings() -> str | None:
-    """Return the language of the settings; None if faulty: that error needs a language first."""
+    """Return the language of the user's settings; None if they have a fault or name none. Otherwise
+    the fault itself could not be reported, as its message needs a language."""
     from rulebook.preferences import Preferences
 
     try:
@@ -65,7 +66,8 @@ def _language_of_locale() -> str:
 
 
 def tr(form: str, /, **values: object) -> str:
-    """Return the message ``form`` with ``values`` in the language of this call, else English."""
+    """Return the message ``form`` in the language of this call, with ``values`` in its fields. A
+    form without translation stays English, so that no message is lost."""
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 
@@ -86,14 +88,16 @@ def warn(form: str, /, **values: object) -> None:
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return ``warning`` in the language of this call, in which games have other titles."""
+    """Return the text of ``warning`` in the language of this call. A :class:`StaleTable` has titles
+    of games in it, so it has a text for each language."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.said(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call, looked up by paragraph without breaks."""
+    """Return a help text in the language of this call. Paragraphs are looked up with their lines
+    joined, because the code breaks lines anywhere."""
     if not is_japanese():
         return text
     paragraphs = re.split(r"\n\s*\n", cleandoc(text))

@@ -71,7 +71,8 @@ def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | Non
 
 
 def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callable[[F], F]:
-    """Return the option ``-n``, at most ``most``: fewer than a database can count."""
+    """Return the option ``-n``, how many results are printed: at most ``most``. A million is more
+    than there are and fewer than a database can count."""
     return click.option(
         "-n",
         "limit",
@@ -148,7 +149,8 @@ def words_argument(name: str, complete: Complete | None = None) -> Callable[[F],
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words as one text without need of quotation marks; raise for other than UTF-8."""
+    """Return the words of an argument as one text, so that users need no quotation marks. Words
+    that are not UTF-8 are refused: nothing could print them."""
     return read_text(" ".join(words))
 
 
@@ -172,7 +174,8 @@ links_option = click.option(
 
 
 def read_text(text: str) -> str:
-    """Return ``text``; raise for the lone surrogates of what is not UTF-8, as none can print."""
+    """Return ``text``; raise :class:`click.BadParameter` if it is not UTF-8. Such arguments reach
+    Python as lone surrogates, which nothing can print."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

@@ -94,7 +94,8 @@ def mark(text: str, spans: Sequence[Span]) -> str:
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style (as of ``click.style``); none may overlap."""
+    """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
+    overlap; escape codes of one would end the style of the other."""
     out, at = [], 0
     for span, style in sorted(styles, key=lambda entry: entry[0]):
         out += [text[at : span.start], click.style(span.of(text), **style)]
@@ -132,7 +133,8 @@ def step_lines(
     verbose: bool = False,
     with_clauses: bool = True,
 ) -> Iterator[tuple[str, ResolutionStep]]:
-    """Yield a numbered line for each step, with agent and clause (all if ``verbose``), and it."""
+    """Yield a numbered line for each of ``steps``, and the step. A line has who decides, what
+    happens and the deciding clause, or all clauses if ``verbose``."""
     for number, step in enumerate(steps, start=1):
         said = visible(_with_agent(step, None if is_japanese() else resolution.english))
         is_choice = step.optional and step.part not in ("between", "effect")
@@ -144,7 +146,8 @@ def step_lines(
 
 
 def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
-    """Return the sentence of ``step`` after its agent, with whom Japanese may begin already."""
+    """Return the sentence of ``step`` after the player who carries it out or decides. In Japanese
+    the sentence may begin with the player already, and then nothing is added."""
     said, who = step.said(english), step.who(english)
     if english is None:
         named = who is None or step.text.startswith(who)
@@ -155,7 +158,8 @@ def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
 def print_steps(
     resolution: CardResolution, ability: Resolution, in_full: Callable[[str], str | None]
 ) -> None:
-    """Print the own steps of ``ability`` with their clauses ``in_full``, None if printed before."""
+    """Print the numbered steps of ``ability``, without those that all abilities share. Below each
+    is the text of its clause, if ``in_full`` returns it: None means “printed before”."""
     for line, step in step_lines(ability.own_steps(), resolution):
         click.echo(line)
         text = in_full(step.clause) if step.clause else None
@@ -164,7 +168,8 @@ def print_steps(
 
 
 def print_consequences(ability: Resolution, book: Rulebook) -> None:
-    """Print by section the clauses that may apply between the steps: they have no place there."""
+    """Print clauses that may apply between the steps of ``ability``, such as checks, by section.
+    They have no place in the order of steps, so they are listed after them."""
     sections: defaultdict[str, list[str]] = defaultdict(list)
     for step in ability.steps:
         if step.part == "between" and step.clause:

@@ -47,7 +47,8 @@ def use_utf8() -> None:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """Return ``stream`` with a buffer, without which Python ignores what a full disk left out."""
+    """Return ``stream`` with a buffer where PYTHONUNBUFFERED took it away, flushed line by line.
+    Without a buffer, Python does not notice that a full disk took only a part of a write."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -66,7 +67,8 @@ _PATIENCE = 2.0
 
 @contextmanager
 def waiting_reported(args: Sequence[str]) -> Iterator[None]:
-    """Report, after two seconds inside, each named pipe in ``args`` that nothing writes to."""
+    """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to. A
+    pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported."""
     # A command waits for pipes, as paths or values of options, before its options are parsed.
     names = (arg.partition("=")[2] if arg.startswith("--") else arg for arg in args)
     named = [name for name in names if _is_pipe(name)]
@@ -157,7 +159,8 @@ class Screen:
 
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
-    """Return the screen of this call: files and pipes are plain, unless ``COLUMNS`` is set."""
+    """Return the screen of this call; ``links`` returns the address of the website, or "". Output
+    into a file or pipe is left as it is, unless ``COLUMNS`` asks for a width."""
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()

@@ -142,7 +142,8 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
-    """Return the game named; None to make it, as ``--title`` says: it is not misspelt."""
+    """Return the game that was named; None if it is to be made, for which ``--title`` is needed.
+    Otherwise a typing error in the name would make a new game."""
     try:
         return corpus.game(request.name.partition("@")[0])
     except UnknownGame as error:
@@ -194,7 +195,8 @@ def _write_plan(
     read_back = plan
 
     def report_of_proof(staged: Corpus, game: Game) -> Mapping[str, str]:
-        """Return the report of the added edition, with the findings of reading it back."""
+        """Return the report file of the added edition, with the findings of reading it back. They
+        are those of the files as written, which ``plan`` could not know."""
         nonlocal read_back
         proof = prove(staged, game)
         guide = proof.guide if plan.base is None else None
@@ -235,7 +237,8 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return the tables, and ``game.toml`` with only the edition's name replaced."""
+    """Return ``game.toml``, which names the new edition as current, and the carried tables. Only
+    the name is replaced, as the author may have comments in the file."""
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     spans = {(piece.part, piece.path): piece.span for piece in find_pieces(text)}
     span = spans[TomlPart.VALUE, ("edition",)]
@@ -277,7 +280,8 @@ def _toml_fields(value: Any) -> Iterator[str]:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML writes it: as in JSON, but for DEL (U+007F) in texts."""
+    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character. JSON
+    leaves DEL (U+007F) as it is, which TOML forbids."""
     match value:
         case bool() | int():
             return str(value).lower()

@@ -41,7 +41,8 @@ class Settled:
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
-    """Return what became of every clause of ``old`` in ``new``; people ``settled`` some."""
+    """Return what became of every clause of ``old`` in ``new``; each is in one change. The
+    ``settled`` changes are adopted unchanged; they must name clauses that exist."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     _match_settled(matching, settled)
@@ -103,7 +104,8 @@ def _may_have_partners(
 
 
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
-    """Return a change for each group by the new edition; removed clauses stay in order."""
+    """Return a change for each group, in the order of the new edition. A removed clause comes after
+    the clause that it came after in the old edition."""
     # Removed clauses are listed behind the last clause before them that is kept.
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1

@@ -85,8 +85,9 @@ class EditionWay:
         return self.carry_read(name, path, load_toml(path, kind))
 
     def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, read from ``path``, with new numbers in its author's text. An entry
-        that lost its clause becomes a comment."""
+        """Return ``table``, which was read from ``path``, with the numbers of the new edition. Only
+        the numbers are rewritten, as comments and layout are the author's; an entry that lost its
+        clause becomes a comment."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -132,7 +133,8 @@ class EditionWay:
         return successor.number, self._doubt(place, old, successor, change)
 
     def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
-        """Return what ``old`` became; of several, one with ``words``, or the most similar."""
+        """Return what ``old`` became; of several clauses, one with ``words``, or the most similar.
+        A table names a clause for those words, and a split clause has them in one part only."""
         successors = [self.new.by_number[number] for number in change.new]
         if len(successors) == 1:
             return successors[0]
@@ -144,7 +146,8 @@ class EditionWay:
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
-        """Return why a person should check that ``new`` replaces ``old``, if it is not certain."""
+        """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
+        A clause whose words changed much may not state any more what the table says of it."""
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE

@@ -54,11 +54,13 @@ class EditionComparison:
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
-        """Yield the changes that follow no other, each with how many follow it to a new place."""
+        """Yield the changes, each with how many others only follow it to their new place. Those
+        that follow are left out: they were moved, added or removed with their parent."""
         return ((change, len(followers)) for change, followers in self._with_followers())
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as people read them: with followers, meaning first."""
+        """Return the changes of ``kinds`` as people read them: those of meaning first. Changes that
+        follow the change of their parent are listed with it."""
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in self._with_followers()
@@ -80,7 +82,9 @@ class EditionComparison:
         return ((change, followers[change]) for change in leaders if leaders[change] is None)
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
-        """Return the change of the parent that ``change`` follows, if it follows one."""
+        """Return the change of the parent that ``change`` follows; None if it is a change by
+        itself. Clauses that move, come or go with their parent are listed with it, not each
+        alone."""
         above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
         beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
         by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
@@ -190,7 +194,8 @@ def _display_name(side: Game | Rulebook, given: Path | str) -> str:
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with the ``spans`` in it, which count from the start of all texts joined."""
+    """Yield each text with the ``spans`` in it, which count from the start of all texts joined. A
+    split or merged clause is compared as one text."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

@@ -48,7 +48,8 @@ class Content:
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces, and apart the numbers that it cites."""
+    """Return the words of ``text`` without spaces, and apart from them the numbers it cites. A
+    clause that only cites a renumbered clause has not changed."""
     flat = nfkc(text)
     words, cited, at = [], [], 0
     for found in cited_in(flat, separator):
@@ -97,7 +98,8 @@ class Renumbering:
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``, or below the new ones of its parent."""
+        """Return the new numbers of the clause ``number``; none where it is gone. A number that the
+        old edition does not have goes with the nearest clause above it."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)

@@ -51,7 +51,8 @@ class _Token:
 def difference(
     old: str, new: str, separators: tuple[str, str], renumbering: Renumbering
 ) -> tuple[Hunk, ...]:
-    """Return the places where ``old`` and ``new`` differ; each has a separator of numbers."""
+    """Return the places where ``old`` and ``new`` differ, in their order. ``separators`` are
+    between the parts of numbers in the old and in the new text."""
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
     hunks: list[Hunk] = []
@@ -66,7 +67,8 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; of none, empty behind the one before."""
+    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted. Then
+    it is empty, behind the token before: there the inserted words are shown."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0

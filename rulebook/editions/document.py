@@ -29,7 +29,8 @@ class ReadEdition:
 
     @property
     def similarity(self) -> float:
-        """Return the share of paired clauses of the shorter edition; a low one is another game."""
+        """Return the share of clauses with a partner: a low one means another game. It is a share
+        of the shorter edition, since a part may be new."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
 
@@ -63,7 +64,8 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
-    """Return ``read`` aligned again, with what was settled by hand for clauses just read."""
+    """Return ``read`` aligned again, now with what was settled by hand. That names clauses and the
+    edition, so it can be checked only when the document was read."""
     return replace(read, alignment=_align_from_base(read.base, read.book, is_older, settled))
 
 
@@ -77,7 +79,8 @@ def _align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition for ``source``, which states a version when it is read."""
+    """Return ``game`` at an edition for the document ``source``, named by its digest for now. The
+    document must be read before it can state its version."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
@@ -102,6 +105,7 @@ def _place_repairs(
 
 
 def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the new number of its clause, which may have moved."""
+    """Return ``repair`` with the new number of the clause that it names, which may have moved. Else
+    a lost end would be joined to another clause."""
     change = alignment.by_old.get(repair.to or "")
     return replace(repair, to=change.new[0]) if change and change.new else repair

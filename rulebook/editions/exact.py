@@ -29,22 +29,26 @@ def pair_unique_words(matching: Matching) -> None:
 
 
 def pair_unique_names(matching: Matching) -> None:
-    """Match all words that occur once in each edition: matched children forbid wrong pairs now."""
+    """Match clauses whose words occur once in each edition, however short. Called when longer texts
+    are matched: by then their children contradict a wrong pair."""
     _pair_unique(matching, 1, matching.allows)
 
 
 def pair_names_in_place(matching: Matching) -> None:
-    """Match words that occur once in each edition if their parents are a pair."""
+    """Match clauses of the same words under a matched pair, although their children may differ.
+    Headings such as 概要 are many, but one under the same parent is the same."""
     _pair_unique(matching, 0, matching.are_parents_paired)
 
 
 def pair_unique_sentences(matching: Matching) -> None:
-    """Match long texts that occur once in each edition, although their children were moved."""
+    """Match long texts that occur once in each edition, even if their children contradict it. So
+    many characters do not recur by chance: rather the children were moved."""
     _pair_unique(matching, _LONG, matching.free)
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match clauses left without a partner that have the same words; such pairs are unsure."""
+    """Match clauses without a partner, of either edition, that have the same words. Called last:
+    all other evidence is used up, so that such a pair is unsure."""
     ours, theirs = matching.unmatched()
     here = ((at, words) for at in ours if (words := matching.old.words[at]))
     there = ((at, words) for at in theirs if (words := matching.new.words[at]))
@@ -70,7 +74,8 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def follow_pairs(matching: Matching) -> None:
-    """Match equal children and parents of new pairs, and of those so found: pairs show places."""
+    """Match equal children and the parents of each new pair, then those of the pairs so found. A
+    sure pair shows where its family belongs."""
     while matching.fresh:
         one, other = matching.fresh.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -143,7 +148,8 @@ def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
 
 
 def _pair_parents(matching: Matching, one: int, other: int) -> None:
-    """Match the parents of a pair if most children are pairs and no twin has their own words."""
+    """Match the parents of a pair when most of their children are pairs. Not where one of them has
+    its own words elsewhere in the other edition."""
     above, beyond = matching.old.parents[one], matching.new.parents[other]
     if above < 0 or beyond < 0 or not matching.free(above, beyond):
         return

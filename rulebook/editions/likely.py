@@ -62,7 +62,8 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _is_believable(matching: Matching, candidate: Candidate) -> bool:
-    """Whether a pair is similar enough; at the same place, or for rare words, less is."""
+    """Whether a pair is similar enough; for words that occur often, only at the same place. Else
+    the one clause is gone and the other is new."""
     words = matching.old.words[candidate.one]
     other = matching.new.words[candidate.other]
     if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
@@ -73,7 +74,8 @@ def _is_believable(matching: Matching, candidate: Candidate) -> bool:
 
 
 def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return new clauses like each old one without a partner: once, as it takes the most time."""
+    """Return for each old clause without a partner new ones with similar words. Found once for all
+    rounds of matching, because it takes the most time."""
     ours, theirs = matching.unmatched()
     index = NearestTexts(similarity, matching.new.words, theirs)
     near: dict[int, list[int]] = {}
@@ -88,7 +90,8 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the pairs of free clauses that are similar or in the same place: few of all pairs."""
+    """Yield the pairs of free clauses that may belong together: similar, or in the same place. To
+    compare each with each would take quadratic time."""
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):
             if matching.to_old[other] == NONE:

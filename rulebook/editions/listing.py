@@ -206,7 +206,8 @@ def _replacements(marked: MarkedChange) -> list[_Pair]:
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the texts of ``hunk`` extended to whole words, which people read."""
+    """Return the texts of ``hunk``, extended to whole words of letters or katakana. Characters that
+    two words share are not in the hunk, but people read whole words."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:
@@ -226,7 +227,8 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether ``at`` is inside a word, which cannot be compared half: one script on both sides."""
+    """Whether ``at`` is inside a word: letters of one script on both sides. A hunk may end inside
+    of one, and half words cannot be compared."""
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
@@ -246,7 +248,8 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
-    """Yield the repeated pairs that together turn ``old`` into ``new``, if any do."""
+    """Yield the repeated pairs that together turn ``old`` into ``new``; none if they do not. Then
+    something else changed too, and the change is listed with its own words."""
     used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
     used.sort(key=lambda pair: -len(pair[0]))
     result = old

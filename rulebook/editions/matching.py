@@ -49,7 +49,8 @@ class Outline:
         return siblings[place] if 0 <= place < len(siblings) else -1
 
     def _numbered_trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
-        """Return a number, one for equal subtrees, and the size of each clause's subtree."""
+        """Return a number for the subtree of each clause, equal for equal subtrees, and its size.
+        Whole unchanged chapters are then compared by one number."""
         trees, sizes = [0] * len(self), [1] * len(self)
         # Children come after their parents, so that in reverse order all of them are known.
         for at in reversed(range(len(self))):
@@ -103,7 +104,8 @@ class Matching:
         self.fresh.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change; its first clauses are a pair, the others are settled."""
+        """Record ``group`` as one change; its first clauses are a pair, so that others can follow.
+        The rest of it is excluded from further matching."""
         if group.old and group.new and self.free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -113,7 +115,8 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Match two equal trees clause by clause, where both are still free of better pairs."""
+        """Match two equal trees clause by clause, where both are still free. Pairs that were found
+        before stand: they rest on better evidence."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()

@@ -68,7 +68,8 @@ class EditionPlan:
 
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
-        """What became of every place in tables and repairs; all are counted in the report."""
+        """What became of every place where a table named a clause, or a repair a line. The report
+        counts them, so that no place is lost without notice."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -177,7 +178,9 @@ _WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return the name of the new edition: its version, else its date; raise if it cannot be one."""
+    """Return the name of the new edition: its version, else its date. Raises :class:`EditionError`
+    where nothing says so, where it cannot be a name, and where ``game`` has an edition of that
+    name."""
     name = stated.name
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."

@@ -19,7 +19,8 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it."""
+    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it. The stored one
+    is English; a terminal may show it in Japanese."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 
@@ -80,7 +81,8 @@ def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, and clauses that follow it; moved ones as numbers."""
+    """Yield a change with its whole text, and those of clauses that follow it. Of clauses that only
+    moved along, the numbers say everything."""
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
     for each in listed.followers:
@@ -132,7 +134,8 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return for each table how many places were carried, and how many are to look at."""
+    """Return for each table how many places were carried, and how many are reported. The author
+    sees in which table work is left."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

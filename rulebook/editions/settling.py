@@ -79,7 +79,8 @@ def _wrong_editions(
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each wrong entry, all at once: no change, missing or repeated clauses."""
+    """Yield a fault for each entry that is no change, or has a missing or repeated clause. All are
+    reported at once, so that the author corrects the file in one go."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -163,8 +164,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became step by step, after the last of
-    ``steps``."""
+    """Return what each clause of the first edition became after the last of ``steps``. Each step is
+    plainer than a comparison of both ends."""
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {
@@ -184,7 +185,8 @@ def _inverted(reach: Reach) -> Reach:
 
 
 def _settled_pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
-    """Yield changes over several editions that are clear: with one clause on one side."""
+    """Yield changes over several editions that are clear: one clause on one side at least. Others,
+    several into several, are left to the alignment of the two editions."""
     for number, found in forwards.items():
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         if origins == [number]:
@@ -215,7 +217,8 @@ def _gone_or_new(
 
 
 def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
-    """Return the numbers that ``numbers`` of one step reach, each once; all without a ``reach``."""
+    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay. What a
+    person settled for one step has the numbers of that step, not of the ends."""
     if reach is None:
         return list(numbers)
     return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))
@@ -244,7 +247,8 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the clause ``number`` at every edition, oldest first, followed from ``game``."""
+    """Return the clause ``number`` of ``game`` at every edition, step by step, oldest first. Its
+    number may differ in each, so it is followed in both directions from ``game``."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)
@@ -265,6 +269,7 @@ def _partners(
     numbers: Sequence[str],
     side: Callable[[ClauseChange], tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once."""
+    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once. Parts of a
+    clause that was split may become one again."""
     found = (other for number in numbers for other in side(changes[number]))
     return tuple(dict.fromkeys(found))

@@ -51,7 +51,8 @@ class TextSimilarity:
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs of characters that two texts have in common."""
+        """Return the weight of the pairs of characters that two texts have in common. Compared with
+        their sizes, it is their similarity."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
@@ -105,7 +106,8 @@ def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of characters of ``text``, its edges marked, repeated ones with a number."""
+    """Return the pairs of neighbouring characters of ``text``, its edges marked. A pair that occurs
+    again has a number behind it, so that a set counts repetitions."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"
@@ -115,7 +117,9 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of character pairs common to two single texts, unweighted, from 0 to 1."""
+    """Return the share of character pairs that the two texts have in common, from 0 to 1. Pairs
+    have no weights: these need the texts of two whole editions, and this compares single
+    clauses."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -39,7 +39,8 @@ class _Direction:
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return ``whole`` and ``parts`` as a change of the old edition into the new one."""
+        """Return ``whole`` and ``parts`` as a change of the old edition into the new one: a split,
+        or a merger if the direction is ``backwards``."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
@@ -51,8 +52,9 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 
 def group_joined(matching: Matching) -> None:
-    """Group a clause with several in a row whose joined words are exactly its words. Words of
-    several clauses are enough only below a pair of parents."""
+    """Group a clause with several in a row whose joined words are exactly its words. Where other
+    clauses have the same words, only below a pair of parents: elsewhere one of the others may be
+    the right one."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)
@@ -62,7 +64,8 @@ def group_joined(matching: Matching) -> None:
 
 
 def group_torn(matching: Matching) -> None:
-    """Group a clause with two, not in a row, whose words, joined and unique, are its own."""
+    """Group a clause with two, not in a row, whose joined words are exactly its words. Only for
+    words that occur once: others may come from elsewhere."""
     for way in _directions(matching):
         for whole, parts in _split_in_two(way):
             _group_if_free(matching, way.group(whole, parts))
@@ -76,7 +79,8 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _split_in_two(way: _Direction) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield wholes that two parts, anywhere, make up word for word; sorted words show some."""
+    """Yield clauses of ``wholes`` that two of ``parts`` make up word for word. The parts need not
+    be neighbours. Sorted words give the candidates without comparing all."""
     whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
     unmatched = _unmatched_by_words(way.parts, way.to_whole)
     for words, part in unmatched.items():
@@ -88,7 +92,8 @@ def _split_in_two(way: _Direction) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, if these are long and occur once."""
+    """Return the clauses without a partner by their words, if these are long and occur once. Others
+    may be a part of several clauses."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
@@ -97,7 +102,8 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield the wholes, each with a row of parts whose joined words are the same."""
+    """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same.
+    They are a split, or with the editions exchanged a merge."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:
@@ -121,7 +127,8 @@ def _rows_from(outline: Outline, at: int) -> Iterator[Sequence[int]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those, reworded too, that most of its words went to or came from."""
+    """Group each clause with those that most of its words went into, or that it was made of. Unlike
+    the exact cases before, the parts may have been reworded."""
     ways = _directions(matching)
     found = [group for way in ways for group in _DivisionFinder(way, similarity).divisions()]
     ours = {at for group in matching.groups for at in group.old}
@@ -141,7 +148,8 @@ class _DivisionFinder:
     similarity: TextSimilarity
 
     def divisions(self) -> Iterator[Group]:
-        """Yield each divided clause with its parts: most of each is in the other."""
+        """Yield each clause that was divided, its parts, and whether that is sure. Most of each
+        part must come from the clause, and most of the clause must be in the parts."""
         for whole, found in self._parts_by_whole().items():
             partner = self.way.to_part[whole]
             parts = sorted([*found, partner] if partner != NONE else found)
@@ -152,7 +160,8 @@ class _DivisionFinder:
                 yield self.way.group(whole, parts, covered >= _SURE)
 
     def _parts_by_whole(self) -> dict[int, list[int]]:
-        """Return clauses without a partner by the whole that lost their words."""
+        """Return the clauses without a partner by the whole whose lost words they are made of. What
+        one part explains is subtracted, so that no two parts claim the same words."""
         unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
         for part, near in self._possible_parts():

@@ -79,7 +79,8 @@ def find_places(
 
 
 def unread_entries(table: Any) -> Iterator[KeyPath]:
-    """Yield the entries of ``table`` without :data:`WORDED`: read against its own edition."""
+    """Yield the entries of ``table`` that say what clauses mean, read against its own edition.
+    Those have no :data:`WORDED`."""
     for field in fields(table):
         entries = getattr(table, field.name)
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
@@ -90,7 +91,8 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
 def _typed_values(
     value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers and texts in ``value``, which the types of its fields show."""
+    """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
+    that looks like a number is one only where the type says so."""
     if get_origin(hint) in (Union, UnionType):
         options = get_args(hint)
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
@@ -108,7 +110,8 @@ def _typed_values(
 def _typed_elements(
     values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in an array, each by its index: it alone is removed."""
+    """Yield the clause numbers in an array, with the index of each in its path. The path leads to
+    its place in the text. Without its clause, such a number alone is removed."""
     for at, value in enumerate(values):
         inside = (*path, at)
         if hint == ClauseNumber:

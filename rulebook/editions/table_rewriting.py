@@ -54,7 +54,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write ``key = value`` below the header of a table: a mark to read it again."""
+        """Write ``key = value`` below the header of a table, such as the edition of its words. It
+        notes there that somebody must read the entry against the new words."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -62,7 +63,8 @@ class Rewriting:
                 self._edits.append((Span(end, end), line))
 
     def is_in_comment(self, place: TablePlace) -> bool:
-        """Whether the entry of ``place`` became a comment, because it lost its clause."""
+        """Whether the entry of ``place`` became a comment, because it lost its clause. Then no
+        other number of the entry is in use, and the report says so."""
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:

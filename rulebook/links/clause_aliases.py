@@ -45,7 +45,8 @@ class AliasesFile:
 
 
 def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
-    """Return players' phrases by clause number, if there are any, and what is stale in them."""
+    """Return players' phrases with kind and source by clause number, as some uses need only one
+    kind, and findings on stale numbers. A game without the file has none."""
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
 
@@ -103,7 +104,8 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield a fault for each line of ``clauses`` that is no phrase, which the fast check cannot."""
+    """Yield a fault for each line in the texts of ``clauses`` that is no phrase, with its line.
+    Only called for a file at fault: the check of all texts does not say where."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0

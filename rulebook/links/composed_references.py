@@ -90,7 +90,8 @@ class ComposedFinder:
         return found
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text`` of ``clause`` by counters: 第2条第3項, 一、1．（1）."""
+        """Yield the references in ``text``, a text of ``clause``, by counters instead of numbers.
+        Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3."""
         for level, pattern in self._paths:
             for match in pattern.finditer(text):
                 if (target := self._clause_of_path(clause, level, match)) is not None:
@@ -109,7 +110,8 @@ class ComposedFinder:
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of two or more counters in a row, with the level of the first."""
+        """Patterns of two or more counters in a row, with the level of the first. Only counters
+        that the document itself uses for its levels are looked for."""
         forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
         return [
             (level, re.compile(_path_pattern(forms[level:])))
@@ -118,7 +120,8 @@ class ComposedFinder:
         ]
 
     def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match`` lead to, if it is only one."""
+        """Return the clause that the counters of ``match`` lead to; the first is of ``level``. None
+        where there is none, or more than one may be it: then it is no reference."""
         counters = [_COUNTER.match(each) for each in match.groups() if each]
         values = [
             counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
@@ -140,7 +143,8 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference of known counters such as 第2条第3項, or of 前項."""
+        """Yield the reference of counters such as 第2条第3項, or 前項, a step from this clause.
+        Counters whose words the document does not use for its own levels are left out."""
         if match["relative"]:
             target = self._neighbour(clause, match["relative"][0], match["level"])
             if target is not None:
@@ -151,7 +155,8 @@ class ComposedFinder:
             yield _reference(match, self._nearest_clause(clause, level, values))
 
     def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
-        """Return the level of the first part, and all values: two of 第5条の2."""
+        """Return the level of the first part of ``printed`` and the values of all its parts.
+        第5条の2 has two values, because it is an article inserted after article 5."""
         level: int | None = None
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(printed):
@@ -170,7 +175,8 @@ class ComposedFinder:
         return LETTERS + value if name in _LETTER_LEVELS else value
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` from ``level`` down; of several that in this unit."""
+        """Return the clause with ``values`` from ``level`` down; of several, the one nearby. 第3項
+        without an article is that of the article at hand; what stays ambiguous gets none."""
         wanted = tuple(values)
         ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
         found = [each for each in ending if each.parts[level:] == wanted]
@@ -202,7 +208,8 @@ def _path_pattern(forms: Sequence[str]) -> str:
 
 
 def _possible_values(piece: str) -> list[int]:
-    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral."""
+    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral. The
+    one counts of which a clause exists."""
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]
@@ -212,7 +219,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part that ``piece`` is, 0 for none (``IIX``); on level two, C is a letter."""
+    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference. On
+    the second level (1.C) a letter is no Roman numeral."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

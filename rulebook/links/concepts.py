@@ -52,7 +52,9 @@ class Concept:
     rules: Mapping[str, ConceptRule]
 
     def names(self, game: str | None = None) -> Iterator[str]:
-        """Yield the names of the concept, of players' words only those of ``game`` if given."""
+        """Yield every name of the concept: labels, rule words, players' words. With ``game`` (an
+        id), the players' words of the other games are left out; their rule words stay, for players
+        carry them from game to game."""
         yield self.ja
         yield self.en
         yield from self.players
@@ -71,7 +73,8 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return the concepts that ``name``, in romaji too, names: several for コスト. Raises
+        """Return the concepts that ``name`` names: by id, label, rule word or player's word. The
+        name may be written in romaji. A word of several meanings (コスト) gives them all. Raises
         :class:`UnknownConcept` with the likeliest names where there is none."""
         from difflib import get_close_matches
 
@@ -117,9 +120,10 @@ class ConceptRulesFile:
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
-    """Return the concepts of ``corpus``, of which games stand at their current edition or ``at``.
-    Games whose own tables are at fault are left out: their error comes when they are asked for.
-    Raises :class:`CorpusError` where the shared table is malformed."""
+    """Return the concepts of ``corpus``, loaded once for it. Each game stands at its current
+    edition, but for those in ``at``. Games whose own tables are at fault are left out: their error
+    comes when they are asked for. Raises :class:`CorpusError` where the shared table is
+    malformed."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return corpus.once(_load_concepts, corpus, tuple(games.values()))
 
@@ -184,7 +188,8 @@ def is_unprepared(game: Game) -> bool:
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return rules, never sure, for concepts that ``book`` names as other games do."""
+    """Return the rules for concepts that ``book`` names by the same word as another game. A game
+    that is not prepared can be asked about them at once; its answers are never sure."""
     overrides, _ = load_term_overrides(book)
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
@@ -236,7 +241,8 @@ def guessed_clauses(
 
 
 def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, set[str]]]:
-    """Yield concepts by word: of their first entry, then of the next: earlier names are better."""
+    """Yield the concepts by word: by their first words, then by their second ones, and so on. Names
+    of an earlier tier are better evidence, so a later tier never replaces their finds."""
     repeats: Counter[str] = Counter()
     tiers: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for concept, words in names:
@@ -261,6 +267,7 @@ def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tupl
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as it is compared: folded, and if English without a plural “s”."""
+    """Return ``word`` as it is compared: folded, and if English without a plural “s”. A heading may
+    be “Zones” where other games say “zone”."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat

@@ -56,7 +56,8 @@ def named_icons(text: str) -> Iterator[NamedIcon]:
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was."""
+    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was. Icons are
+    pictures in the PDF and no text, but rules depend on them."""
     text = clause.text
     end = -1
     own = book.game.edition.lost_icons
@@ -117,7 +118,8 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding where the text names another shape of brackets than it prints."""
+    """Yield a finding where the text names another shape of brackets than it prints. The extraction
+    may have replaced characters that the rule is about."""
     form = FindingForm.WRONG_BRACKET
     for match in _NAMED_BRACKETS.finditer(clause.text):
         at, name, shapes = match.start(), match[2], _SHAPES[match[2]]
@@ -126,7 +128,8 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def _unpaired_brackets(text: str) -> list[int]:
-    """Return the places of brackets without a partner; kinds may cross, as documents do."""
+    """Return the places of brackets without a partner, each kind counted by itself. Kinds that
+    cross are allowed, as documents nest them wrongly without losing words."""
     open_at: dict[str, list[int]] = {}
     lonely = []
     for match in _BRACKET.finditer(text):

@@ -56,12 +56,14 @@ class Furigana:
             yield FuriganaPiece(word[at:], None)
 
     def reading_of(self, word: str) -> str | None:
-        """Return ``word`` in kana, or None if a kanji has no known reading."""
+        """Return ``word`` in kana, or None if a kanji has no known reading. A part of one is
+        useless."""
         kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return the key by which dictionaries sort ``word``: か is が, つ is っ, ー a vowel."""
+        """Return the key by which dictionaries sort ``word``: plain hiragana without marks. In them
+        か and が, or つ and っ, are one sound, and ー is the vowel before it."""
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
         return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
@@ -76,7 +78,8 @@ class Furigana:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        """The pattern of all words with a reading, the longest first."""
+        """The pattern of all words with a reading. Of words with a common beginning, the longest
+        matches."""
         longest_first = sorted(self.pieces, key=lambda piece: (-len(piece), piece))
         return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
 

@@ -52,11 +52,13 @@ class HeadingIndex:
         self._likest: dict[str, Clause | None] = {}
 
     def exact(self, title: str) -> Sequence[Clause]:
-        """Return every clause with the heading ``title``, compared without width and spaces."""
+        """Return every clause with the heading ``title``, compared without width and spaces. Of
+        several, none can be known to be the target."""
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> HeadingMatch | None:
-        """Return the clause whose heading is ``title`` or nearly so, if only one is."""
+        """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
+        Titles are cited with typing errors, but a wrong target is worse than none."""
         exact = self.exact(title)
         if exact:
             return HeadingMatch(exact[0], exact=True) if len(exact) == 1 else None
@@ -91,7 +93,8 @@ class HeadingIndex:
         return self._exact[likest][0]
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
-        """Yield headings like ``title``, with the highest similarity that each can have."""
+        """Yield headings similar to ``title`` with the highest similarity that each can have.
+        Characters that most headings have say nothing alone, so pairs of them are counted."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
@@ -138,5 +141,6 @@ def _similarity(title: str, heading: str) -> float:
 
 
 def _share(common: int, title: int, heading: int) -> float:
-    """Return the similarity of two titles, from 0 to 1, by what is common; one may be shortened."""
+    """Return the similarity of two titles with so many characters in common, from 0 to 1. The share
+    of the cited title counts as much as that of both: it may be shortened."""
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0

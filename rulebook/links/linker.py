@@ -65,7 +65,8 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 
 def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
-    """Return ``book``, whose text stays, with its references, terms, uses and all findings."""
+    """Return ``book`` with its references, terms, uses and all findings. The text of no clause is
+    changed; every span slices it."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, overrides)
     # The indexes of references are made once.
@@ -119,7 +120,8 @@ def find_defects(
 def find_reference_defects(
     places: Places, clause: Clause, references: Sequence[Reference]
 ) -> Iterator[Finding]:
-    """Yield a finding for each reference that dangles or was, likely rightly, corrected."""
+    """Yield a finding for each reference that dangles or was corrected, for a person to check. A
+    corrected one is only likely right."""
     sorts = {
         ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
         ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),

@@ -28,7 +28,8 @@ _REACH = _LONGEST + 8
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield a finding where a number is called by another title: it may be wrong."""
+    """Yield a finding where a title in the contents or before a number is not that of the clause.
+    The number may be the wrong one, left from an older edition."""
     yield from _contents_findings(book)
     named = list(_named_references(book, references))
     names_in = _NameSearch(book, {ending for call in named for ending in call.endings})
@@ -121,7 +122,8 @@ _SHORTEST_WORD, _LONGEST_WORD = 4, 40
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for the rarer of two spellings of a word, and for listed misprints."""
+    """Yield a finding for the rarer spelling of words that occur in two, and for listed misprints.
+    The rarer one is likely a mistake, which search and links would miss."""
     texts = list(_texts_to_compare(book))
     # A known slip may be found by likeness as well: it is reported once.
     found: set[tuple[int | None, int | None, str]] = set()
@@ -156,7 +158,8 @@ def _texts_to_compare(book: Rulebook) -> Iterator[_Text]:
 def _known_slip_findings(
     places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield a finding for each place of listed ``slips``, which comparing cannot find."""
+    """Yield a finding for each place of the ``slips`` that the game's table lists. Comparing words
+    finds slips in katakana and capitals alone; those listed are of any kind."""
     finder = WordFinder(slip.printed for slip in slips)
     found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:
@@ -177,7 +180,8 @@ def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return the much more common word, a letter apart, that each rare word is a slip for."""
+    """Return the common word that each rare word a letter apart from it is a slip for. It must be
+    much more frequent, since two common words of one shape are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):

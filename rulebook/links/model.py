@@ -144,7 +144,8 @@ class LinkedRulebook:
     def within(
         self, clause: Clause, span: Span
     ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
-        """Return references and terms inside ``span``, a step of ``clause``, from its start."""
+        """Return the references and terms inside ``span`` of a clause, with spans from its start. A
+        step is shown without the rest of its clause."""
         references = (each for each in self.references_of(clause) if span.holds(each.span))
         uses = (each for each in self.uses_of(clause) if span.holds(each.span))
         return (

@@ -59,7 +59,8 @@ class _Number:
 
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text`` of ``clause``, in any width, also ranges."""
+    """Yield the references by number in ``text``, a text of ``clause``: single, ranges and lists.
+    Numbers are searched in normal form, since documents mix full and half width."""
     normal = normalise(_CIRCLED.sub("◯", text))
     found = list(_numbers_in(normal.text, book.numbers))
     at = 0
@@ -78,7 +79,8 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 
 def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
-    """Yield the numbers in ``text``, of several parts or called a rule, with steps and “~7”."""
+    """Yield the clause numbers in ``text``: of several parts, or one part that a word calls a rule.
+    A number alone is mostly an amount. Steps and “~7” behind a number belong to it."""
     at = 0
     pattern = _number_pattern(style)
     while match := pattern.search(text, at):
@@ -118,7 +120,8 @@ def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
 def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
-    """Whether words join two numbers to a range or list; with ``book``, not its separator."""
+    """Whether the words between two numbers join them to a range or a list. With ``book``, its
+    separator does not count: that would be one number."""
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
@@ -133,7 +136,8 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to one number or two ends; it dangles if one has no target."""
+    """Return the reference to one number, or to the two ends of a range. If one target is missing
+    all dangles; a corrected target gets the reason as explanation."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     targeted = [_target(book, clause, number) for number in numbers]
@@ -169,7 +173,8 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` likely intended: ``printed`` but for one wrong part."""
+    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last. It
+    is what was intended then; the reference leads there and is reported."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

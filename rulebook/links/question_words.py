@@ -93,7 +93,8 @@ class Outside:
 
 
 def load_outside(corpus: Corpus) -> Outside:
-    """Return what the rules of a corpus do not answer, if it says so; raise if malformed."""
+    """Return what the rules of a corpus do not answer, so that search can say so. A corpus without
+    the file has nothing of it. Raises :class:`CorpusError` where the file is malformed."""
     file = load_if_there(corpus.folder / "outside.toml", _OutsideFile, hint=_CONCEPT_HINT)
     if file is None:
         return Outside()

@@ -24,7 +24,8 @@ def references_in(
     relative: RelativeFinder,
     composed: ComposedFinder,
 ) -> tuple[Reference, ...]:
-    """Return the references in ``clause`` in order; of overlapping ones the longest."""
+    """Return the references in the text of ``clause``, in their order. Where two overlap (the
+    number inside a title in quotation marks), the longer one stands."""
     text = clause.text
     found = [
         *find_titles(book, headings, text),
@@ -73,8 +74,9 @@ _NAME_REACH = 16
 
 
 def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
-    """Yield the references to headings and appendices in quotation marks. Words like 後述 before
-    it, or を参照してください after it, make a heading one, and what stands right behind it."""
+    """Yield the references to headings and appendices in quotation marks. A heading merely
+    mentioned in quotation marks is none: words like 後述 before it, or を参照してください after it,
+    send the reader there; so does standing right behind one that does."""
     sent = -1
     for match in _QUOTED.finditer(text):
         cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -92,7 +94,8 @@ def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[R
 
 
 def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Reference:
-    """Return the reference in brackets: to an appendix, a number or, also misspelt, a heading."""
+    """Return the reference that a title in brackets makes: to an appendix, a number or a heading. A
+    title that is nearly a heading is a slip, and the reference is marked as corrected."""
     span = Span(*match.span(1))
     printed = match[1]
     if appendix := _APPENDIX.match(printed):
@@ -137,7 +140,8 @@ def _numbered_title(
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
-    """Yield chapter numbers in parentheses behind the chapter's title: ``ルール処理(9)``."""
+    """Yield chapter numbers in parentheses behind the chapter's title: ``ルール処理(9)``. Without
+    the title, a number in parentheses is an item of a list."""
     for match in _CHAPTER.finditer(text):
         chapter = book.by_number.get(match[1])
         if chapter is None or not chapter.title:
@@ -160,7 +164,8 @@ _SPOKEN_OF = 0.99
 
 
 def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[HistoryReference]:
-    """Yield the references in notes of the change history; old ones may have no target."""
+    """Yield the references in the notes of the change history, which say what was changed. Numbers
+    of old notes that may be other clauses now are yielded without a target."""
     if not book.clauses:
         return
     said = _Subjects(book)
@@ -207,7 +212,8 @@ class _Subjects:
         self._pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause
 
     def speaks_of(self, number: str, subject: set[str]) -> bool:
-        """Whether a clause, with its headings, has nearly all pairs of a note's subject."""
+        """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
+        Then the number in the note is still this clause."""
         clause = self._book.by_number[number]
         titles = [above.title or "" for above in self._book.ancestors(clause)]
         shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))

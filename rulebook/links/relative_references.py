@@ -50,7 +50,8 @@ class RelativeFinder:
         self._steps = cache(lambda number: _values_of_steps(book.by_number[number]))
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text`` by the place of ``clause``, such as 上記 and 後述."""
+        """Yield the references by position in ``text`` of ``clause``, such as 上記 and 後述. They
+        have no number, so the target follows from the place of the clause."""
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
             near = self._clauses_above(clause) if near is None else near
@@ -83,7 +84,8 @@ class RelativeFinder:
         return max(clauses, key=lambda clause: len(self._letters(clause.number).intersection(name)))
 
     def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
-        """Return the reference 「〜(後述)」, marked as corrected if its target is above."""
+        """Return the reference 「〜(後述)」 to that section, or to the word's definition. If the
+        target is above instead of below, the word 後述 is a mistake, which is reported."""
         word = match[1]
         named = self._headings.exact(word)
         target = named[0].number if len(named) == 1 else self._defined.get(word)
@@ -95,7 +97,8 @@ class RelativeFinder:
         return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield references Ⅰ to Ⅻ, no labels, to steps here or just cited."""
+        """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before.
+        Numerals that label a step themselves are none."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return
@@ -123,7 +126,8 @@ class _Procedures:
         self._names_in = cache(self._found_in)
 
     def named(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause above called ``name``, else the nearest that speaks of it."""
+        """Return the clause above called ``name``, else the nearest with that name in its text. “Do
+        it again” (もう一度〜を行う) refers to the procedure around it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)

@@ -77,7 +77,8 @@ class Definition:
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
-    """Yield the definitions in the text of a clause; doubtful forms give weak ones."""
+    """Yield the definitions in the text of a clause, by the forms in which rules define words.
+    Forms that also occur in other sentences give weak definitions, which others replace."""
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -93,7 +94,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in ()."""
+    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in (). Some
+    patterns name two words at once."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")
@@ -152,7 +154,8 @@ class Kinds:
         return own or next((kind for pattern, kind in _BY_CHAPTER if pattern.search(title)), None)
 
     def of(self, clause: Clause, word: str) -> TermKind:
-        """Return the kind of a term: by the game's table, its ending, else its chapter."""
+        """Return the kind of a term: by the ending of ``word``, else by the chapter of ``clause``.
+        The game's own table comes first, for words that are formed otherwise there."""
         own = next((each.kind for each in self._entries if word.endswith(each.endings)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER
@@ -274,7 +277,8 @@ def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
 def _ranked_terms(
     book: Rulebook, kinds: Kinds, spellings: dict[str, list[str]]
 ) -> Iterator[tuple[int, Term]]:
-    """Yield each term with the rank of its source, headings first; add to ``spellings``."""
+    """Yield each term with the rank of its source, lowest best; add spellings to ``spellings``. A
+    heading is better evidence for a term than a definition in a sentence."""
     for clause in book.clauses:
         yield from ((0, term) for term in _terms_of_heading(kinds, clause))
         for definition in definitions_in(clause.text):

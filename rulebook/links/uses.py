@@ -35,7 +35,9 @@ class TermFinder:
         self._words = WordFinder(self._by_spelling)
 
     def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
-        """Return the uses in ``clause``, outside its ``references``, of others' terms."""
+        """Return the uses in the text of ``clause``, whose ``references`` are in order. None stands
+        inside a reference, none in the clause that defines the term, none outside the scope of its
+        definition."""
         ends = [reference.span.end for reference in references]
         found = []
         for use in self._all_uses(clause):
@@ -46,7 +48,8 @@ class TermFinder:
         return tuple(found)
 
     def _all_uses(self, clause: Clause) -> Iterator[TermUse]:
-        """Yield the terms used in ``clause`` that it does not define and that are in scope."""
+        """Yield the terms used in ``clause`` that it does not define and that are in scope. The
+        reader of a definition needs no link to it."""
         text = clause.text
         for at, word in whole_words(text, self._words):
             end = at + len(word)
@@ -66,7 +69,8 @@ class TermFinder:
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
-    """Yield ``words`` in ``text``, the longest, none inside of another: カード名 has no カード."""
+    """Yield ``words`` in ``text``, left to right, the longest, none inside of a longer word. カード
+    in カード名 is another word, so scripts at both ends decide."""
     at = words.start(text, 0)
     while at >= 0:
         end = at + 1
@@ -89,7 +93,8 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, behind: bool) -> str:
-    """Return a pattern of where a word begins (``behind`` it) or ends: where the script changes."""
+    """Return a pattern for the place where a word can begin (``behind`` it) or end. Japanese has no
+    spaces: a word ends where the script changes."""
     own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
     # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"

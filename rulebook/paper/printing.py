@@ -181,7 +181,8 @@ class ContentsLine:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses with headings on paper, for each of which Chromium reports a page."""
+    """Yield the clauses that are headings on paper, one level below the title of the document. The
+    contents list them. Chromium must report a page for each, or page numbers would be wrong."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)

@@ -138,7 +138,8 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return the right edge of each column by its bound, for nearly equal bounds together."""
+    """Return the right edge of nearly all lines of each column, by the bound of the column. Columns
+    of different pages count as one where their gutters are at nearly the same place."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
         alike = (column for column in columns if _is_same_gutter(column.bound, bound))

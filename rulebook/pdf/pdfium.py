@@ -126,7 +126,8 @@ def _is_bold(text: Any, index: int) -> bool:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character of ``code``, and the first half of one of two codes, as ``high``."""
+    """Return the character of ``code``, and the first half of a character of two codes. ``high`` is
+    the first half that came before."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     if 0xDC00 <= code < 0xE000:

@@ -67,7 +67,8 @@ def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
 def _columns_in(
     entries: Sequence[Placed], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
-    """Yield the columns of a part of a page with the gutters on their right, ``bound`` last."""
+    """Yield the columns of a part of a page, each cut again where it has a gutter. With each comes
+    where the gutter on its right is; ``bound`` is that of the last column."""
     if gutter is None:
         if entries:
             yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
@@ -111,7 +112,8 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have full lines side by side, unlike an outline."""
+    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. Indented
+    lines of an outline have nothing next to them."""
     sides = _sides(boxes, gutter)
     for side in sides:
         if len(side) < _FEWEST_LINES:
@@ -156,7 +158,8 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return the pieces below both columns, which are headings of what follows across them."""
+    """Return the pieces below both columns of ``band``: headings of what follows across. In the
+    order of columns they would come before the right column."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

@@ -79,7 +79,8 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return the space that a gap between glyphs is, if larger than the ``usual`` one."""
+    """Return the white space that the gap between two glyphs of a line represents. ``usual`` is the
+    gap, in parts of their size, between glyphs without a space."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -164,7 +165,8 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
-    """Insert a mark into its run for each picture in a line: an icon; yield those apart."""
+    """Insert the mark of a lost character for each picture in a line, which may be an icon. A
+    picture inside a run is inserted there; for others a separate run is yielded."""
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [box for box in _whole_drawings(pictures) if box.height <= 2 * _LARGEST_ICON * usual]

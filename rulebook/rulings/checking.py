@@ -151,7 +151,8 @@ def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that neither the clause nor question or cards have."""
+    """Yield a finding for each quotation next to a citation that is not from its clause. A
+    quotation from the question or of a card name is none of the clause."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:

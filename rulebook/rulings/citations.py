@@ -134,7 +134,8 @@ class CitationFinder:
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, by what is next to a number, as it may be a date."""
+        """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
+        may be a version, date or amount, so its neighbours decide."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -164,7 +165,8 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, if it is one; in a list with the game of ``last``."""
+        """Return ``cited`` as a citation, if it is one. In a list, it has the game and edition of
+        ``last``, the citation before it."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)

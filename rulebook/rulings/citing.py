@@ -68,8 +68,9 @@ class CitationChecker:
     def check(
         self, text: str, game: Game | None = None, *, is_markup: bool = False
     ) -> list[CheckedCitation]:
-        """Return the citations in ``text`` and what the rules say to each, of ``game`` or the one
-        that the text names, if it names one; tags and scripts of markup are no text."""
+        """Return the citations in ``text``, in order, and what the rules say to each. One that
+        names no game is of ``game``, else of the only game that the text names. With ``is_markup``,
+        tags and scripts are no text."""
         about = game or self.game_named(text)
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
         checked = [each for citation in found for each in self._check_one(citation, about)]
@@ -83,7 +84,8 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, or of the one game that this names."""
+        """Return the citations of ``game`` in ``text``, in order. Those that name no game are of
+        the one that ``text`` names, if it names only one."""
         named = self.game_named(text) or game
         found = self.finder.find(mask_markup(text) if is_markup else text, named)
         return [each for each in found if (each.game or named.id) == game.id]
@@ -94,7 +96,8 @@ class CitationChecker:
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``, by clause and words if no game is named; else none."""
+        """Yield the result for ``citation``; of unknown games, the one that has clause and words.
+        An unsure number that no game has is no citation, so it yields nothing."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -112,7 +115,8 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Check a citation in a game: in its edition, else the current one, else the latest."""
+        """Check one citation in one game: found, moved since another edition, or missing. Without a
+        named edition the current one is tried first, then the latest that has the number."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         others = sorted(routes.names - {current}, key=natural_order, reverse=True)
@@ -219,8 +223,9 @@ class RewrittenText:
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with ``citations`` as numbers of the edition of ``routes``, from ``since`` if
-    they name none; what was split, is gone or is not sure stays."""
+    """Return ``text`` with the numbers of the edition that ``routes`` lead to. ``citations`` are
+    those of this game; ``since`` is the edition of those that name none. What was split, is gone,
+    never was there or is not sure to be the same is left as it is."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []

@@ -141,7 +141,8 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each row with its first line; one whose quotation marks do not close is one line."""
+    """Yield each row with the number of its first line; one in quotation marks may have several. A
+    row whose quotation marks are never closed ends with its line, so that it alone is rejected."""
     lines = list(_lines(text))
     at = 0
     while at < len(lines):
@@ -199,7 +200,8 @@ class _Table:
     delimiter: str
 
     def ruling(self, line: int, row: str) -> Ruling | None:
-        """Return the ruling in ``row``, None if it is empty; the error has the reason for none."""
+        """Return the ruling in ``row``, ``None`` where all cells are empty. Raises
+        :class:`ValueError` or :class:`csv.Error` with the reason why there is none."""
         cells = next(csv.reader(_lines(row), strict=True, delimiter=self.delimiter))
         if not any(cell.strip() for cell in cells):
             return None

@@ -67,7 +67,8 @@ class EditionRoutes:
 
     @_once
     def number_in(self, edition: str, printed: str) -> str | None:
-        """Return the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2), else None."""
+        """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
+        None if there is none. The number of a step gives that of its clause."""
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None
@@ -80,7 +81,8 @@ class EditionRoutes:
 
     @_once
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of a clause; none if it is gone, several if it was split."""
+        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
+        split clause has several; then which one a citation is about cannot be known."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:

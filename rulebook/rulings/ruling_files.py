@@ -128,7 +128,8 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a JSON Lines file, or raise with up to ``_MOST_REPORTED`` faults."""
+    """Yield the rulings of a JSON Lines file. After the first fault only faults are collected, so
+    that up to ``_MOST_REPORTED`` of them are reported at once."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -264,7 +265,8 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object of files and commands alike, without empty values."""
+    """Return ``ruling`` as an object of JSON Lines without empty values, short to read. Files and
+    the JSON of the commands have the same keys."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
@@ -358,7 +360,8 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
-    """Whether ``new`` differs only in the decision: other forms of TOML are left alone."""
+    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong. A
+    file in an unusual form of TOML is left alone, and the user is asked to change it."""
     try:
         found = tomllib.loads(new)
         found["ruling"][at].pop("suggested", None)

@@ -43,7 +43,8 @@ class RulingShelf:
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` in its numbers; ``faults`` has errors of faulty files."""
+        """Return the rulings of ``game`` with the numbers of its edition. A faulty file is left
+        out; its error is in ``faults``."""
         if game.key not in self._read:
             if self.keeps(game):
                 self._read[game.key] = self._from_cache(game)
@@ -52,7 +53,8 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, with a warning once for each faulty file left out."""
+        """Return the rulings of ``game``, and warn once of each file left out for its faults. One
+        faulty file must not keep users from the others."""
         rulings = self.of(game)
         for error in rulings.faults:
             if str(error) not in self._warned:
@@ -62,7 +64,8 @@ class RulingShelf:
         return rulings
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place``, if any, read alone of many thousand."""
+        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. It is
+        read alone, because a question is answered by one or two of many thousand."""
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -147,7 +150,8 @@ class RulingShelf:
         return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of a ``sort`` of data; ``fill`` writes it after any change."""
+        """Return the cached folder of one ``sort`` of data made from all rulings. ``fill`` writes
+        it if a file or the code changed."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self._given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
@@ -193,7 +197,8 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
-    """Write ``rulings`` to ``path``, files by names that hold where the corpus is elsewhere."""
+    """Write ``rulings`` to ``path``, so that they need not be read and carried again. ``name_of``
+    gives a file's name that stays valid where the corpus is installed elsewhere."""
     # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         file.writelines(_cached_lines(rulings, name_of))

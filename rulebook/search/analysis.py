@@ -88,7 +88,8 @@ def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
 
 
 def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (in normal form), each once: pairs of characters, or words."""
+    """Return the tokens of ``text`` (in normal form), each once: pairs of characters, or words.
+    Callers compare which tokens two texts have, not where or how often."""
     cut = _token_bounds(text, single_characters)
     return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
 

@@ -147,7 +147,8 @@ _FILLERS = _by_first(FILLERS)
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
-    """Return the intents of ``question`` (folded): what kind of answer its words ask for."""
+    """Return the intents of ``question`` (folded): what kind of answer its words ask for. Clauses
+    that give such answers rank higher, and several intents may be asked at once."""
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent
@@ -157,12 +158,14 @@ def intents_of(question: str) -> tuple[Intent, ...]:
 
 
 def intents_served(text: str) -> int:
-    """Return a bit set of the intents that a clause with this ``text`` (folded) can answer."""
+    """Return a bit set of the intents that a clause with this ``text`` (folded) can answer. It is
+    stored in the table: a clause ranks higher if it serves what a question asks for."""
     return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
 def blank_question_phrases(question: str) -> str:
-    """Return ``question`` with spaces for phrases like "the meaning of"; offsets stay."""
+    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces. No term
+    is found in spaces, and all offsets stay valid."""
     if not any(map(question.__contains__, _ASKING_SIGNS)):
         return question
     return re.sub(ASKING, lambda match: " " * len(match[0]), question)

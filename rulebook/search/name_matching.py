@@ -52,9 +52,10 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form) from left to right, long ones first.
-    ``knows`` returns whether a key is a name. ``lengths`` is the greatest length of a name
-    (:func:`longest_of`) or, faster for many texts, the result of :func:`lengths_of_names`."""
+    """Yield the names in ``question`` (in normal form) from left to right, preferring long ones. A
+    long name is another thing than the short one in it. ``knows`` returns whether a key is a name.
+    ``lengths`` is the greatest length of a name (:func:`longest_of`) or, faster for many texts, the
+    result of :func:`lengths_of_names`."""
     keys = name_key(question)
     at = 0
     while at < len(keys):
@@ -68,8 +69,9 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return the lengths of ``keys`` by their first two characters, the longest first. A key of one
-    character is listed under that character, too."""
+    """Return the lengths of ``keys`` by their first two characters, the longest first. So few
+    lengths are tried at each place of a text. A key of one character is listed under that
+    character, too."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
@@ -80,7 +82,8 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the lengths that a name beginning at ``at`` may have, the longest first."""
+    """Return the lengths that a name beginning at ``at`` may have. The longest comes first, since a
+    long name is preferred to a short one in it."""
     if isinstance(lengths, int):
         return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
@@ -94,8 +97,9 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words. Of
-    several equally near, it is the first by code points, as in the browser."""
+    """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words.
+    Short words have too many neighbours, so they have none. Of several that are equally near,
+    return the first in the order of code points, as the browser does."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
     for name in known if limit else ():
@@ -108,7 +112,8 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name that ``key`` abbreviates by two of its parts."""
+    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, if there is one.
+    Players join the beginnings of two parts: パトブロ is パートナーブロック."""
     short = key.replace("ー", "")
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
     katakana = (name for name in longer if all(map(_is_katakana, name)))

@@ -35,7 +35,8 @@ def read_question(printed: str) -> Question:
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the question is; of a card number, words are searched."""
+    """Return the clause number that the whole question consists of, else None. What begins with a
+    Latin letter may be the number of a card, and is searched for as words."""
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)

@@ -50,7 +50,8 @@ def _refuse(raw: bytes, at: int) -> NoReturn:
 
 
 def is_utf8(raw: bytes) -> bool:
-    """Whether ``raw``, perhaps the head of a file, is UTF-8 but for a few damaged places."""
+    """Whether ``raw``, perhaps the head of a file, is UTF-8 for the most part. One spoilt place
+    makes no other encoding of a file."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
     good = sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL)
@@ -108,7 +109,8 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text."""
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text. Used to
+    choose the codec that makes the most sense."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace

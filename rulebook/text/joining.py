@@ -13,7 +13,8 @@ _TWO_WORDS = (
 
 
 def joined(pieces: Iterable[str]) -> str:
-    """Return ``pieces`` as one text; two English words that meet get a space, Japanese none."""
+    """Return ``pieces`` as one text, with a space where two English words meet. Japanese is joined
+    without one, as a line may end inside of a word."""
     text: list[str] = []
     last = ""
     for piece in pieces:

@@ -62,7 +62,8 @@ def _segments(text: str) -> list[tuple[int, int]]:
 
 
 def normalise(text: str) -> Normalised:
-    """Return ``text`` in NFKC and lower case, with the map to the code points shown as printed."""
+    """Return ``text`` in NFKC and lower case, with the map back to the printed code points. It is
+    compared in normal form but shown as printed."""
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

@@ -42,7 +42,8 @@ LONE_N = "nn(?![aiueoy])"
 
 
 def kana_of(romaji: str) -> str | None:
-    """Return the letters ``romaji`` as hiragana, ``None`` where they are none, as English words."""
+    """Return the letters ``romaji`` (a to z) as hiragana, ``None`` where they are no romaji. None
+    for English words, which are not searched as Japanese."""
     kana, at = "", 0
     romaji = re.sub(LONE_N, "n", romaji)
     while at < len(romaji):
@@ -64,6 +65,7 @@ def kana_of(romaji: str) -> str | None:
 
 
 def readings_of(romaji: str) -> tuple[str, ...]:
-    """Return the readings of ``romaji``, if any: burokkaa is ぶろっかあ or ぶろっかー."""
+    """Return the readings of the letters ``romaji``: unchanged, and with long vowels. burokkaa is
+    ぶろっかあ or ぶろっかー; none where they are no romaji."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

@@ -31,7 +31,8 @@ def parse_json(text: str) -> object:
 
 
 def decoder() -> json.JSONDecoder:
-    """Return a decoder of strict JSON; Python's accepts repeated keys, NaN and infinity."""
+    """Return a decoder of strict JSON; Python's accepts repeated keys, NaN and infinity. A repeated
+    key would hide what its author wrote first."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
         parse_constant=_refuse_constant,

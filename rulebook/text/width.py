@@ -29,7 +29,8 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
 
 
 def caret_line(text: str, offset: int) -> str:
-    """Return a line with a caret under the code point ``offset``, by the columns of a terminal."""
+    """Return a line with a caret under the code point ``offset``, by the columns of a terminal. It
+    points at the place of an error in the line printed above it."""
     return " " * columns(text[:offset]) + "^"
 
 

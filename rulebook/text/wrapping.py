@@ -34,7 +34,8 @@ _RESET = "\x1b[0m"
 
 
 def shown_columns(text: str) -> int:
-    """Return the columns of ``text`` on a terminal, where escape sequences take none."""
+    """Return the columns of ``text`` on a terminal, where escape sequences take none. Else lines
+    with styles would be broken too early."""
     return columns(_ESCAPES.sub("", text))
 
 
@@ -62,7 +63,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _indent(line: str, width: int) -> int:
-    """Return the indent of continued lines: that of the text behind a label, at most a third."""
+    """Return the indent of continued lines, as far as the first line's text; at most a third.
+    Behind a longer label there would be too little room for the text."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):

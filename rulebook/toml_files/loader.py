@@ -71,7 +71,8 @@ def load_if_there(path: Path, kind: type[T], *, hint: str) -> T | None:
 def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
-    """Return ``data`` as a ``kind``; ``text`` of ``path`` says it in TOML, else a line in JSON."""
+    """Return ``data`` as a value of ``kind``. ``text`` is the TOML of ``path``, so that faults can
+    name its lines; without it, ``data`` comes from a line of JSON."""
     with suppress(Exception):  # of whatever kind its hooks raise
         return _converter(detailed=False).structure(data, kind)
     try:
@@ -119,7 +120,8 @@ def _converter(*, detailed: bool) -> Converter:
 
 
 def _of_exact_type(plain: type, value: object, kind: Any) -> object:
-    """Return ``value`` if it is a ``plain`` and no subclass: ``true`` is no whole number."""
+    """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number.
+    cattrs also asks here for enumerations that are derived from text."""
     if kind is not plain and issubclass(kind, Enum):
         return _enum_member(value, kind)
     if type(value) is not plain:
@@ -229,7 +231,8 @@ def _is_table(kind: Any) -> bool:
 
 
 def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook for an array or table only: no text becomes its characters."""
+    """Return the cattrs hook that makes ``kind`` from an array only, or from a table only. Without
+    it cattrs would take any iterable: a text would become a list of its characters."""
     from cattrs import gen
 
     inner: Any
@@ -252,7 +255,8 @@ def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
 
 
 def _fields_hook(converter: Converter, kind: Any) -> Any:
-    """Return what makes a dataclass of a table, with types as cattrs drops forms from strings."""
+    """Return what makes a dataclass of a table. Each field is given its type, for cattrs drops the
+    forms from annotations that are strings."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def hook(hint: Any) -> Any:
@@ -269,7 +273,8 @@ def _has_rest(kind: Any) -> bool:
 
 
 def _hook_with_rest(converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook for a dataclass whose ``rest`` takes all tables without a field."""
+    """Return the cattrs hook for a dataclass with ``rest``, which takes all tables without a field.
+    Such files have a table for each entry, whose names are not known beforehand."""
     plain = _fields_hook(converter, kind)
     own = {field.name for field in fields(kind)} - {"rest"}
 

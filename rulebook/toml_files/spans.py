@@ -54,7 +54,8 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of ``text``, which is TOML, in order, with their places."""
+    """Return the pieces of ``text``, which is TOML, in order. Errors name lines and rewriting needs
+    places; the standard library gives neither."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
@@ -88,7 +89,8 @@ class _TomlScanner:
                 return
 
     def _table_header(self) -> TomlPiece:
-        """Return the header of a table and set its path; ``[[name]]`` gets an index."""
+        """Return the header of a table and set its path as the current one. Each ``[[name]]`` is
+        the next element of an array, and so gets an index in its path."""
         start = self.at
         is_array = self.text.startswith("[[", start)
         self.at += 2 if is_array else 1

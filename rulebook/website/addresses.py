@@ -71,7 +71,8 @@ def library_address(game: str, name: str = "index") -> str:
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of a card of a library: its page, or (after a “#”) its place on that."""
+    """Return the address of a card of a library: its page, or its place on the page of its set.
+    ``address`` has a “#” in the second case."""
     page, mark, place = address.partition("#")
     return library_address(game, f"card-{page}") + mark + place
 
@@ -88,8 +89,9 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return the page at ``path`` or, for links between languages, the nearest in each: a
-    search."""
+    """Return the page at ``path``, or the nearest one that exists in each language. Pages without a
+    translation need some page for the link to the other language: for a single card that is the
+    search, for a ruling the list."""
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
         return path

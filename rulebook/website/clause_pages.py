@@ -131,7 +131,8 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the values of the page of a clause of any edition; search engines show description."""
+    """Return the template values for the page of a clause at ``place``, of whatever edition. The
+    description, which search engines show, is the text, or the headings below a bare heading."""
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
@@ -157,7 +158,8 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of other games, by game, of those with one clause the first concept's."""
+    """Return the rules of the other games for ``concepts``, each clause once, by game. ``concepts``
+    are reversed so that of several rules with one clause the first is used."""
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)
@@ -176,7 +178,8 @@ def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
 def _marked_text_of_today(
     view: GameView, other: OtherEdition, change: ClauseChange
 ) -> list[MarkedPieces]:
-    """Return today's text of a reworded clause, changed words marked; else a link is enough."""
+    """Return the text of a reworded clause in the current edition, its changed words marked. It is
+    shown on the old clause's page; for other changes the link to today's clause is enough."""
     if change.kind not in _REWORDED:
         return []
     comparison = EditionComparison(
@@ -198,7 +201,8 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the current clauses at lasting addresses, with text and links to the main pages."""
+    """Yield the clauses of the current edition at addresses that stay valid after the next edition.
+    These pages have only text and links, because the page of the clause has everything else."""
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
     frame = renderer.frame("lasting_clause", folder, view, ".html")

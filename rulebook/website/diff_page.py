@@ -76,7 +76,8 @@ class ShownChapter(NamedTuple):
 def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
-    """Return the changes (of ``wanted`` kinds) as a page of HTML, with links to ``base``."""
+    """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
+    Without any, all but those of clauses that stayed. Numbers link to the site at ``base``."""
     kinds = wanted or CHANGED
     return (
         environment(JAPANESE)
@@ -93,7 +94,8 @@ def render_diff(
 
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
-    """Return the function that gives a clause its address; None where it has no page."""
+    """Return the function from a clause number of ``book`` to its address; None without a site. A
+    document that is not in the corpus has no pages either."""
     if not base or not book.game.id:
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
@@ -156,7 +158,8 @@ def _aspects(aspects: Sequence[Aspect]) -> tuple[str, ...]:
 
 
 def _shown_change(listed: ListedChange) -> ShownChange:
-    """Return one change with the texts of both sides; those below are linked or shown in full."""
+    """Return one change for the template, with the texts of both sides. Clauses below an added or
+    removed one are shown in full; below others they are only linked."""
     change, followers = listed.change, listed.followers
     whole = change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     old, new = _old_and_new_texts((listed.marked, *followers) if whole else (listed.marked,))

@@ -54,7 +54,8 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return ``annotation`` as an HTML fragment, escaped; ``headings`` has what clauses show."""
+    """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
+    ``headings`` has what is shown of each clause, by its number."""
     template = environment(JAPANESE).get_template("card.html")
     return template.render(
         annotation=annotation,
@@ -154,7 +155,8 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def glossary_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms with readings and English names, to look up a Japanese or English word."""
+    """Return the terms with readings and English names, in the order of the page's language. A
+    reader looks up a Japanese term on one page, an English name on the other."""
     terms = list(view.terms)
     if view.language is not JAPANESE:
         terms.sort(key=lambda term: view.english[term.word].lower())
@@ -290,7 +292,8 @@ class _RevisionNotes:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references of the history by version and note, as other editions have them."""
+    """Return the references in the change history by version and text of a note. The same note is
+    found by them in the history of another edition, where it has another place."""
     notes = {
         (revision.version, place): note
         for revision in linked.book.revisions
@@ -303,7 +306,8 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the headings of a chapter for its outline; its sections where it has no titles."""
+    """Return the clauses in the outline of a chapter: its headings, or else its sections. Chapters
+    whose clauses have no titles would otherwise have no outline to jump from."""
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]
@@ -354,7 +358,8 @@ def chapter_picture(view: GameView, chapter: int) -> Picture | None:
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of all references, by section if sections refer to each other."""
+    """Return the picture of the references of the whole rulebook, joined by section. If no section
+    refers to another, clauses that refer to each other are drawn instead."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
@@ -382,7 +387,8 @@ def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
     """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
-    ``edges`` are listed below as text; rows that are ``is_away`` are of other chapters."""
+    ``edges`` are listed below it as text for those who do not see it. Rows for which ``is_away`` is
+    true are of other chapters."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -402,7 +408,8 @@ def _y(place: int) -> int:
 
 
 def _arc_between(start: int, end: int, count: int) -> Arc:
-    """Return an arc that reaches farther the longer it is, to cross less, and thicker for more."""
+    """Return an arc to the right of the dots; it reaches farther the more rows are between. So arcs
+    of different lengths cross less. It is thicker the more references it stands for."""
     reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
     path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
     return Arc(path, min(count, _THICKEST))

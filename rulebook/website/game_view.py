@@ -58,7 +58,8 @@ class OtherEdition:
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
-        """Return the address of the current clause that ``number`` became, else of the old one."""
+        """Return the address of the current clause that ``number`` became, else of the old one.
+        Notes of revisions link there: readers want the rule of today if there is one."""
         today = self.today(number)
         return (
             clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
@@ -104,7 +105,8 @@ def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
 def former_numbers(
     others: tuple[OtherEdition, ...], number: str
 ) -> list[tuple[OtherEdition, ClauseChange]]:
-    """Return each edition with the current clause ``number``, as texts cite its old numbers."""
+    """Return each edition that has the current clause ``number``, with its change since then. The
+    page of the clause names its old numbers, by which it may have been cited."""
     found = ((other, other.alignment.by_new[number]) for other in others)
     return [(other, change) for other, change in found if change.old]
 
@@ -242,7 +244,8 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game at each edition, the oldest first; none where there is but one: no changes."""
+        """The game at each of its editions, the oldest first; none where there is but one. One
+        edition changed nothing, so there are no pages of editions then."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 

@@ -216,7 +216,9 @@ def _site_schema(file: str) -> Plain:
 
 
 def _with_properties(described: Plain, **added: Plain) -> Plain:
-    """Return the schema of a command's output with properties that only files of the site have."""
+    """Return the schema of a command's output with the properties that only the site's files have.
+    All of them are required. “rulebook” is removed from the title: this is no output of a
+    command."""
     return described | {
         "properties": {**described["properties"], **added},
         "required": [*described["required"], *added],
@@ -225,7 +227,8 @@ def _with_properties(described: Plain, **added: Plain) -> Plain:
 
 
 def _with_english(described: Plain, *lists: str) -> Plain:
-    """Return a schema, or those in ``lists``, with ``english``, which the commands do not print."""
+    """Return the schema of an object, or of those in its ``lists``, that may have ``english``. The
+    files have English names of terms and headings, which outputs of commands lack."""
     properties = described["properties"]
     named = {n: properties[n] | {"items": _with_english(properties[n]["items"])} for n in lists}
     return described | {"properties": {**properties, **(named or {"english": _ENGLISH})}}
@@ -242,7 +245,8 @@ def _without_dialect(described: Plain) -> Plain:
 
 
 def _object(properties: Plain, *, title: str | None = None) -> Plain:
-    """Return the schema of an object with just these ``properties``, so that tests find others."""
+    """Return the schema of an object with all of ``properties`` and nothing else. So strict, it
+    shows in tests when a file and its description differ."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return {
         **(head if title else {}),
@@ -302,6 +306,7 @@ CLAUSE_LISTS = {"path": "title", "children": "title", "terms": "term"}
 
 
 def used_elsewhere(value: Plain, key: str, names: Mapping[str, Names]) -> Plain:
-    """Return ``value`` with English names for words of several games, as these may differ."""
+    """Return ``value`` with English names for words of several games, each from its own table. The
+    same word may have another English name in another game."""
     found = [with_english(each, "word", names.get(each["game"], {})) for each in value[key]]
     return value | {key: found}

@@ -95,7 +95,8 @@ class Language:
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:
-        """Return the JavaScript literal in place of a call of ``_``; values become expressions."""
+        """Return the JavaScript literal in place of a call of ``_``: browsers load no catalogue. A
+        call with values becomes a template literal with an expression for each of them."""
         text = self.translate(call[1])
         if not call[2]:
             return json.dumps(text, ensure_ascii=False)

@@ -25,7 +25,8 @@ _FRAME = "M4 3h16v18H4ZM9 12h6"
 
 
 def icon_picture(name: str) -> Markup:
-    """Return a drawing of the icon ``name`` with its label; documents have only placeholders."""
+    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label. The
+    document has only a placeholder character, which screen readers cannot read."""
     return _SVG.format(name, _LINES.format(_DRAWINGS.get(name, _FRAME)))
 
 
@@ -55,7 +56,8 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause`` as HTML; ``defined`` has the clause of each term."""
+    """Return the blocks of ``clause`` as HTML elements. ``defined`` has the defining clause of each
+    term, to which its uses are linked. Notes on references are in ``language``."""
     if not clause.blocks:
         return Markup("")
     steps = {
@@ -80,7 +82,8 @@ def clause_html(
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
-    """Yield a link for each target of ``references``, or a mark; to ``steps`` on this page."""
+    """Yield a link for each target of ``references``, or a mark where there is none. ``steps`` are
+    ids on the same page: references to these steps lead there."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
@@ -112,17 +115,20 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return number and heading as the content of a link, the heading marked as Japanese."""
+    """Return number and heading of a clause as the content of a link to it. The heading is marked
+    as Japanese, for screen readers on English pages."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause`` as a row of a tree, indented by its class; ``is_here`` marks its page."""
+    """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
+    indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
     return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each heading for screen readers: clauses without one add no level."""
+    """Yield the level of each clause's heading, one below its parent's, for screen readers. Clauses
+    without a title have the level of the nearest heading above them: no level is left out."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -143,7 +149,8 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags with a tooltip around a reference without target, in two languages."""
+    """Return the tags around a reference without a target, with the reason as its tooltip. In
+    English the tooltip and the Japanese words need different languages, so two elements."""
     why = reference.why(language)
     if language == "ja":
         return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
@@ -152,7 +159,8 @@ def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]
 
 
 def _link_attributes(reference: Reference, language: str) -> Markup:
-    """Return the attributes of a link: the targets, which print needs, and a note."""
+    """Return attributes of a link: targets that its words do not name, a note on a correction.
+    Print has no links, so the style sheet prints the targets."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
@@ -204,7 +212,8 @@ _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
-    """Return the message of a finding, its number ``linked``, Japanese in English marked."""
+    """Return the message of a finding; if ``linked``, the number of its clause is a link. In an
+    English message the words of the document are marked as Japanese."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and (number := _number_in(text, finding.number)):

@@ -85,7 +85,8 @@ class CardAbility(NamedTuple):
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them: they have no place there."""
+        """The clauses that may apply between the steps or after them, such as checks. They have no
+        place in the order of steps, so the page lists them by section below."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
@@ -155,7 +156,8 @@ def open_own_cards(
 
 
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
-    """Return the library at ``path``; raise where clause numbers are those of another edition."""
+    """Return the library at ``path``; raise if it was indexed with another edition of the rules.
+    Its clause numbers would lead to wrong pages. Texts of cards stay in the file."""
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])
@@ -196,7 +198,8 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _set_in_address(id: str) -> str:
-    """Return the set of a card in an address, in lower case: some systems ignore capitals."""
+    """Return the set of a card in an address: its id up to the last hyphen, "other" without one.
+    Sets whose names differ in capitals alone share a page, as their files would on some systems."""
     return _id_in_address(id.rpartition("-")[0]).lower() or "other"
 
 
@@ -220,7 +223,8 @@ def _cards_by_clause(
 
 
 def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
-    """Return the rulings of ``game`` by card name in normal form: its width varies in texts."""
+    """Return the rulings of ``game`` by the normal form of each card name in them. The page of a
+    card looks its rulings up by name; rulings write names in other widths than the library does."""
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in RulingShelf(corpus).of(game).all:
         for name in dict.fromkeys(map(fold, ruling.cards)):
@@ -229,7 +233,8 @@ def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]
 
 
 def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
-    """Return a digest of all cards and rulings: their pages are made after the site's version."""
+    """Return a digest of all card texts, readings and rulings, for the version of the site. Card
+    pages are written one at a time, too late for the version that each contains."""
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
         rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
@@ -441,7 +446,8 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause, or of a heading, without examples: they have other cards."""
+        """Return the text of a clause without its examples, which are about other cards. For a
+        heading, that is the text below it."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.said_at(found) or found.title or "") if found else ""
@@ -455,7 +461,8 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return texts and clauses of the general steps, once for all abilities, if not above."""
+        """Return the texts and clauses of the general steps, which the page shows only once. They
+        are the same for all abilities. Clauses of a step that is shown above are left out."""
         steps = [step for ability in self._content.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
@@ -464,7 +471,8 @@ class CardPage:
 
 
 def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
-    """Return ``line`` with a link for each run of characters of one of ``clauses``, if any."""
+    """Return ``line`` with a link for each run of characters that have the same clause. ``clauses``
+    has the clause of each character, or ""."""
     out, at = [], 0
     for clause, group in groupby(clauses):
         end = at + sum(1 for _ in group)

@@ -73,7 +73,8 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Render ``template`` at ``path``; ``view`` is its game, ``game`` an edition of that."""
+        """Render ``template`` as the page at ``path``; ``values`` are what it asks for. ``view`` is
+        the game that the page is about; ``game`` its edition, that of ``view`` unless given."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -135,7 +136,8 @@ class Renderer:
         return relative(folder + target, page)
 
     def _twins(self, path: str, place: str) -> Iterator[Twin]:
-        """Yield the page in each language, for links between these; the nearest if it has none."""
+        """Yield the page in each language, for the links between languages and for search engines.
+        If this page is not translated, the nearest one is linked, but not as its translation."""
         twin = addresses.nearest_in_all_languages(path)
         same = twin == path
         for code, folder in FOLDERS.items():
@@ -152,7 +154,8 @@ class PageFrame:
         self._ending = ending
 
     def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
-        """Return the page at ``path``: a join of strings, much faster than a template."""
+        """Return the page at ``path``: the frame with these values instead of its placeholders.
+        That is a join of strings, much faster than a template for each of 100,000 pages."""
         own = {
             _TITLE: escape(title),
             _DESCRIPTION: escape(description),

@@ -52,7 +52,8 @@ _LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("ruling
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of rulings by date, clause and card, and (in Japanese alone) their feed."""
+    """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
+    Japanese, as the rulings are, so the English pages make none."""
     found, headings = rulings.by_clause, view.headings
     groups = {
         "rulings": _by_date(renderer, rulings),
@@ -86,7 +87,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings: their pages are made too late for the site's version."""
+    """Return a digest of all rulings for the version of the site. Their pages are written one at a
+    time, too late for the version that each contains."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -136,7 +138,8 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list, ``_ON_PAGE`` rulings each; an empty one is linked to as well."""
+    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list has one
+    page too: the other lists link to it."""
     pages, title = list(_groups_by_page(groups)) or [[]], renderer.translate(label)
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
@@ -217,7 +220,8 @@ class _RulingPages:
         )
 
     def _with_linked_clauses(self, text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines with links; ``moved`` has the new numbers of old ones."""
+        """Return ``text`` as HTML lines, the clauses that it cites as links. A number of an old
+        edition in ``moved`` leads to the clause that it became."""
         pieces = [
             MarkedPiece(each.span.start, each.span.end, opening, _END)
             for each in self.finder.find(text, self.view.game)
@@ -227,7 +231,8 @@ class _RulingPages:
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the Atom feed of the newest rulings; undated ones get the latest date, by Atom."""
+    """Return the Atom feed of the newest rulings; those without a date get the latest known one.
+    Atom requires a date."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

@@ -221,7 +221,8 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in ``text``: Japanese has no spaces between words."""
+    """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
+    tokens of the card search: Japanese has no spaces to separate words."""
     words = fold(text).split()
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
 
@@ -239,7 +240,8 @@ def _postings(own: OwnCards) -> dict[str, str]:
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return the gaps between rising ``places`` as a character each, but for surrogates."""
+    """Return the gaps between rising ``places`` as one character each: they are small numbers.
+    Characters of the surrogate range are skipped, since a file cannot have them."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
@@ -259,7 +261,8 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 
 def allowing_headers(base_url: str) -> str:
-    """Return the file by which hosts let scripts of other sites read the files for programs."""
+    """Return the file by which hosts let scripts of other sites read the files for programs.
+    ``base_url`` may have a path, which rules of such hosts include."""
     root = urlsplit(base_url).path or "/"
     rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
     return "".join(rules)
@@ -312,7 +315,8 @@ def service_worker(
     reader: SiteReader | None,
     clauses: Mapping[str, Sequence[str]],
 ) -> str:
-    """Return the service worker: the files to store with their SHA-256, then its code."""
+    """Return the service worker: the files to store with their SHA-256, then its code. ``clauses``
+    are the numbers of the clauses of each game."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     english = {path: digest for path, digest in integrity.items() if path.startswith(ENGLISH)}
     kept = {path: digest for path, digest in integrity.items() if path not in english}

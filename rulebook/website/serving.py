@@ -91,7 +91,8 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers, and those for pages that change and for scripts of other sites."""
+        """Send the headers, with one that has browsers ask again: a page may have been rebuilt.
+        Files for programs may be read by scripts of other sites, as on a real host."""
         self.send_header("Cache-Control", "no-cache")
         # Not there yet where the request itself was none.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -181,7 +182,8 @@ def _watch(
 
 
 def _run_in_process(build: Callable[[], object], stopped: Event) -> bool:
-    """Run ``build`` in a process of its own, quick to end and with fresh code; return success."""
+    """Run ``build`` in another process, ended when all is stopped; return whether it succeeded.
+    Serving stays quick meanwhile, and each build sees the files and code as they are then."""
     process = get_context("spawn").Process(target=build)
     with interrupts_held():
         process.start()

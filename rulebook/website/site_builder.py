@@ -146,7 +146,8 @@ def _pages(
 
 
 def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
-    """Yield the pages in the language of ``renderer``: not the very many of cards and rulings."""
+    """Yield the pages that exist in each language, in that of ``renderer``. Pages of single cards
+    and rulings are not among them: these are Japanese and very many."""
     yield from site_pages(renderer, views, load_concepts(tables.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
@@ -184,7 +185,8 @@ def _other_files(
 
 
 def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
-    """Return a digest of all content, or of its sources: the version that browsers compare."""
+    """Return the version of the site, a digest of all content; it decides what browsers reload. Of
+    the pages that are too many to hold, the sources are digested."""
     static = data_folder("site") / "static"
     kept = dict.fromkeys(_paths_to_store(files, views), b"")
     code = service_worker(static, "", kept, reader, clause_numbers(views))
@@ -224,7 +226,8 @@ def _many_pages(
 
 
 def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
-    """Yield the current clauses at addresses that stay valid when the next edition is current."""
+    """Yield the clauses of the current edition at their lasting addresses, in each language. A
+    citation that links to them stays valid when the next edition is current."""
     for language in (JAPANESE, english()):
         yield from lasting_pages(Renderer(base_url, language), view.in_language(language))
 
@@ -246,7 +249,8 @@ def _stamped(
     base_url: str,
     reader: SiteReader | None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every file, stamped with the version; last the digests of all."""
+    """Yield path and content of every file with the version in it, the marker last. The marker and
+    the service worker have digests of all other files. Pages of ``many`` are never held at once."""
     digests: dict[str, bytes] = {}
     known = ((path, files[path]) for path in sorted(files))
     texts = chain(known, ((page.path, page.html) for page in many))
@@ -279,7 +283,8 @@ def _sitemap(base_url: str, paths: Iterable[str]) -> str:
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process meanwhile; short documents need none."""
+    """Fill the cache of tables in another process while the pages are made, if it is not full. The
+    tables of short documents are made sooner than a process starts."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield

@@ -115,7 +115,8 @@ def _keep_strangers(old: Path, place: Path) -> None:
 
 
 def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
-    """Raise :class:`SiteError` for a place with more than a site: home, current folder, sources."""
+    """Raise :class:`SiteError` if the site would replace a folder that holds more than a site.
+    These are the current folder, the home folder and ``apart``, the sources."""
     kept = list(apart)
     for find in (Path.cwd, Path.home):
         with suppress(OSError, RuntimeError):  # it was removed, or the user has none

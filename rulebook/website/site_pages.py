@@ -69,7 +69,8 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
 
 
 def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return the page on the JSON API, with an example that is the very file that runs in it."""
+    """Return what the JSON API has, with an example that runs in the page. What is shown is the
+    file that runs, so the example cannot become outdated."""
     example = data_folder("site") / "static" / "api_example.js"
     view = views[-1]
     return renderer.page(
@@ -155,7 +156,8 @@ def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRul
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:
-    """Return the kinds of concepts that exist with their Japanese names; own kinds have none."""
+    """Return the kinds of concepts that exist, known ones first, each with its Japanese name. A
+    corpus may have kinds of its own, which have no translation."""
     there = {concept.kind for concept in concepts.by_id.values() if concept.rules}
     known = {kind: name for kind, name in CONCEPT_KINDS.items() if kind in there}
     return known | {kind: kind for kind in sorted(there - known.keys())}

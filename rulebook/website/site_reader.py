@@ -51,7 +51,8 @@ class SiteReader:
             yield f"{self.address}/{game}.json"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes reading ``game`` loads, for a progress bar: not modules (.mjs)."""
+        """Return how many bytes reading cards of ``game`` loads, for a progress bar. Modules (.mjs)
+        are imported by the browser itself and not counted there."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
@@ -61,7 +62,8 @@ class SiteReader:
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file, large ones as ``.br`` too: hosts send those."""
+        """Yield path and content of every file; those of the reader with brotli too. Many hosts
+        send a ``.br`` file as it is, and the reader is large."""
         yield f"{self.address}/{_WORKER}", _worker()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):

@@ -47,7 +47,8 @@ def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
 
 
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
-    """Return the function that builds the node of each rule, for the game with ``lexicon``."""
+    """Return the function that builds the node of each rule, for the game with this ``lexicon``.
+    Rules that end in a verb need the verb forms of the game."""
     of_classes = {kind.rule: _builder_of_class(kind) for kind in _classes_with_rule(Node)}
     bound = {rule: partial(builder, lexicon) for rule, builder in _LEXICAL_BUILDERS.items()}
     return {**of_classes, **_BUILDERS, **bound}
@@ -80,7 +81,8 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node; a word for whose place there is no type is left out."""
+        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is made
+        into the type for its place; where there is no type, it is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:

@@ -317,7 +317,8 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
 
 @builds_by_lexicon("quantity")
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity of one token."""
+    """Build the quantity of one token. Number, unit and limit have no space between them, so
+    ``_quantity_of`` gets them from its text."""
     return _quantity_of(lexicon, span, parts[0].text)
 
 

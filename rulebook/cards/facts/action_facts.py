@@ -39,7 +39,8 @@ _LASTING = {"turn-into", "treat", "add"}
 
 
 def add_payment(facts: Collector, effect: Action) -> None:
-    """Add the facts of a payment, which has other clauses than the same step, and its moves."""
+    """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite other
+    clauses for payments than for the same action as a step."""
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, PAYMENT)
     _add_action_fact(facts, step)
@@ -108,7 +109,8 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 
 
 def add_action(facts: Collector, effect: Action) -> None:
-    """Add an action; one that repeats an event of the text adds only its manner, not itself."""
+    """Add an action; one that only repeats an event of the text adds its manner alone. It is not
+    done a second time, so that no clause is cited for it twice."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is None:
@@ -116,7 +118,8 @@ def add_action(facts: Collector, effect: Action) -> None:
 
 
 def _add_own_action(facts: Collector, effect: Action) -> None:
-    """Add the facts of an action that somebody carries out; trackers record it last."""
+    """Add the facts of an action that somebody carries out, other than an event. The trackers
+    record it last, as later effects start from the new places of the cards."""
     tracker = facts.tracker
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, EFFECT)
@@ -159,7 +162,8 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 
 def add_letter(facts: Collector, number: NumberMeaning | None) -> None:
-    """Add a number that may be 0 (Ｘ枚, not “as before”), for the clause that nothing is done."""
+    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then. “As much
+    damage as before” is no such number."""
     if number is None or number.rule is None:
         return
     if number.unit is not None or number.count != Vague.SAME.value:

@@ -61,7 +61,8 @@ def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones from whose end a number is taken that were not just filled: may run out."""
+    """Return the zones from whose end an exact number is taken, so that they may run out. They
+    cannot where as many cards were put there just before: no clause on that is cited."""
     if not is_off_an_end(step.effect) or step.at_most:
         return None
     zones = tuple(zone for zone in step.taken if zone in wanted)
@@ -69,7 +70,8 @@ def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _empties(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones it may leave empty, for rules on refilling; for a draw, of the game."""
+    """Return the zones that it may leave empty: for a deck, rules on refilling are cited. The text
+    of a draw names no zone; the rules of the game do."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
@@ -105,7 +107,8 @@ def _grows(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _stays_in(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones where cards stay until rules are checked at the end (reb 10.6.2)."""
+    """Return the zones where the cards stay, as no later step takes as many. Rules that are checked
+    at the end (reb 10.6.2) apply only to those."""
     as_many_leave_later = step.state.certain.as_many_leave_later
     return tuple(z for z in step.goals if z in wanted and not as_many_leave_later(step.effect, z))
 
@@ -135,7 +138,8 @@ def _chooser(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether cards are chosen from a hidden zone: players do not see it (reb 1.3.4.1)."""
+    """Whether the cards are chosen from a zone that the other player does not see. Then players who
+    all choose do not see each other's choice (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
     if not step.turns and tracker.picks_out(effect):
         return any(map(tracker.is_closed, (effect.what, effect.source)))
@@ -143,7 +147,8 @@ def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether a card with a quality is searched in a hidden zone: none need be found."""
+    """Whether a card with some quality is searched for in a hidden zone. The player may then find
+    none, as nobody can check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
     if effect.act == "swap":
         parts = (effect.what, effect.goal, effect.companion)
@@ -163,7 +168,8 @@ def _sees(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zone that is shuffled, if omitted that into which cards were put before."""
+    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする. The text
+    may omit it; then it is the zone into which cards were surely put before."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -175,7 +181,8 @@ def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
-    """Whether cards that become markers come from off the field, for ws 3.7.3.1."""
+    """Whether cards that become markers or the like come from off the field. A clause on such cards
+    (ws 3.7.3.1) holds only for those."""
     tracker, effect = step.tracker, step.effect
     if not use_of_cards(effect):
         return None
@@ -188,7 +195,8 @@ def is_treated(effect: Action) -> bool:
 
 
 def _by(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return ``rule`` if only rules say who does it, for their clause; nobody sets a number."""
+    """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that.
+    Nobody carries out a number that is set, or what only states how things are."""
     effect = step.effect
     carried_out = not (sets_value(effect) or is_self_contained(effect))
     rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS
@@ -216,7 +224,8 @@ def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
 
 
 def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
-    """Whether a condition requires another state, so that it surely changes: no clause."""
+    """Return whether a condition requires another state of ``what``: 【スタンド】しているなら. Then
+    it surely changes, and the clause on cards in that state already is not cited."""
     effect, tracker = step.effect, step.tracker
     return any(
         (condition.verb == effect.verb) == condition.negated
@@ -226,7 +235,8 @@ def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
 
 
 def _was_put_into_other_state(step: ActionStep, what: ThingMeaning | None) -> bool:
-    """Whether an earlier step changed the state of ``what``, so that it changes again."""
+    """Return whether a step or payment before surely put ``what`` into another state. Then it
+    surely changes, and the clause on cards in that state already is not cited."""
     effect, tracker, context = step.effect, step.tracker, step.state.context
     states: list[str] = []
     paid = (each for each in context.cost if each.start < effect.start)

@@ -219,7 +219,8 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, others: bool, what: ThingMeaning) -> int:
-        """Return how many cards are in ``zone`` at first: that of the ability, or by rules."""
+        """Return how many cards are in ``zone`` before the ability does anything: 1 or 0. The card
+        of an activated ability has not moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
@@ -285,7 +286,8 @@ class CertainCards:
             self.taken.append((where, effect))
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Whether the one card of ``where`` surely left; it is replaced later only (reb 9.6.2)."""
+        """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら. It
+        is replaced only later (reb 9.6.2), so that ``effect`` puts a card into an empty zone."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
@@ -309,7 +311,8 @@ class CertainCards:
         return events if len(events) == 1 else ()
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the cost takes a card from ``where`` and the ability puts its own there."""
+        """Whether the cost takes a card from ``where``, and the ability puts its own card there.
+        ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         return any(
@@ -333,7 +336,8 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether ``where`` is empty by a condition (あなたのメンバーがいないなら) still then."""
+        """Whether a condition says that the master has no card in ``where``, and none came since.
+        After あなたのメンバーがいないなら no card must make room there."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
@@ -343,7 +347,8 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is empty: its card left as a cost, or all this is one cost."""
+        """Whether ``place`` is empty: the card itself left it as a cost, or ``effect`` is a cost. A
+        cost that cannot be paid in full is not paid, so that nothing of it is left undone."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home or self._zones.field[:1]
@@ -356,7 +361,9 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether all cards but one chosen are taken, so that the deck is not empty."""
+        """Return whether ``effect`` takes all cards but one that was chosen and put back there.
+        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not
+        empty."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = surely_before(self._ability.effects, effect) or ()
@@ -393,7 +400,8 @@ class CertainCards:
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether a later step surely takes as many from ``where``: no more are there."""
+        """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds to it.
+        リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before."""
         coming, mine = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or mine is None:
             return False

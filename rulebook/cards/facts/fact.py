@@ -130,11 +130,13 @@ class Collector:
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def is_all_or_nothing(self, number: NumberMeaning) -> bool:
-        """Whether fewer than ``number`` change nothing, so no clause on too few is cited."""
+        """Return whether nothing is done with fewer than ``number``, as for a price of three. Then
+        the clause on carrying out as much as possible is not cited."""
         return self.priced and number.count != 1
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether as many cards as ``effect`` takes were just put there: none run out."""
+        """Return whether as many cards as ``effect`` takes were surely put there just before. Then
+        the zone cannot be empty, and clauses on an empty zone are not cited."""
         return not self.later and self.certain.is_refilled(effect)
 
     def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
@@ -201,7 +203,8 @@ class ActionStep:
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The values of the slots on the places that it fills, made together for all."""
+        """Return the values of the slots on the places on the field that the step fills. They are
+        computed together, since all depend on the same places."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_filled(self):
             found.setdefault(name, {})[value] = None
@@ -218,18 +221,22 @@ class ActionStep:
 
 
 def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str:
-    """Return whether the turn player has ``what``, ``either-player`` if unknown: both clauses."""
+    """Return whether the turn player has ``what``, ``either-player`` if unknown. Clauses differ for
+    the two players, and both are cited if it is unknown."""
     return state.tracker.whose_turn(what) or "either-player"
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the card if only it is ``coming``, else ``others``, unknown icons."""
+    """Return the icons of the card itself if only that is ``coming``, else ``others``. Of other
+    cards nobody knows the icons, nor of the card that gets a granted ability, so that clauses on
+    all icons are cited."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield for each place that is filled names and values of slots, unless surely empty."""
+    """Yield for each place on the field that is filled its names and values of slots. Clauses on a
+    second card in a place are cited unless the place is surely empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:

@@ -99,7 +99,8 @@ class LocationTracker:
                 self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
 
     def record_action(self, effect: Action) -> None:
-        """Record what ``effect`` handles, shows and moves: later pointers name no zone."""
+        """Record which cards ``effect`` handles, which zone it shows, and where it moves them.
+        Later effects name these cards only by a pointer, but clauses depend on their zone."""
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
@@ -166,7 +167,8 @@ class LocationTracker:
             self._things[name], self.current = _placed_in(other, self.current), other.zones
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Whether no words state the zone, so it is that of unmarked cards (``card``)."""
+        """Return whether nothing states the zone of the card, so that it is that of unmarked cards.
+        ``card`` is whether its other abilities show that it is an unmarked card."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False
@@ -195,7 +197,8 @@ class LocationTracker:
         return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return whose ``what`` is by the turn, None if uncertain; a condition may state it."""
+        """Return whose ``what`` is by the turn, as clauses differ; None if that is not certain.
+        ``own_turn`` is whether it is the master's turn, where a condition states that."""
         thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
@@ -235,7 +238,8 @@ class LocationTracker:
         return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses in ``effect`` which cards move: 手札から, no end of a zone."""
+        """Whether somebody chooses, as part of ``effect``, which cards are moved: 手札から1枚.
+        Cards off an end of a zone (山札の上から) are not chosen."""
         what = effect.what
         return (
             is_move(effect)
@@ -246,7 +250,8 @@ class LocationTracker:
         )
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return ``who`` for the agent of ``event``, ``other-side`` for a possible target."""
+        """Return ``who`` if ``what`` is the agent of ``event``, ``other-side`` if maybe its target.
+        That is a character of the other player, as the target of an attack is."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -339,7 +344,8 @@ class LocationTracker:
         return may_be_character(what) and (bool(what.owners) or not self.seen)
 
     def are_any_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` are any cards on the field, none named before or in battle."""
+        """Return whether ``what`` are all or any cards on the field, none that were named before.
+        An opponent in battle is no such card: it was on the field before."""
         if not isinstance(what, ThingMeaning) or not is_any_card(what) or fights_its_card(what):
             return False
         return what.sort == "cards" and self.is_on_field(what)
@@ -350,7 +356,8 @@ class LocationTracker:
         return self.is_on_field(what) and self._field.issuperset(places)
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
-        """Whether swapped cards of ``what`` go from slot to slot: of three zones, two may be."""
+        """Whether cards of ``what`` go from slot to slot when they are swapped with each other.
+        Cards of hand and メンバー do not; of three zones, two may be slots."""
         places = self.places(what)
         on_field = [zone for zone in places if zone in self._field]
         alone = several and self.is_on_field(what) and len(on_field) == len(places)

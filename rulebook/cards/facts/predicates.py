@@ -181,7 +181,8 @@ def form_of(ability: AbilityMeaning) -> str:
 
 
 def kind_of(effect: Effect) -> str:
-    """Return the type of ``effect`` as rules name it; what widens a choice breaks no rule."""
+    """Return the type of ``effect`` as rules name it: that of the action, or of the effect. What
+    only widens a choice counts as one: clauses on permissions are about breaking a rule."""
     if isinstance(effect, Action):
         return effect.act
     return ChooseEffect.type if widens_choice(effect) else effect.type
@@ -195,7 +196,8 @@ def widens_choice(effect: Effect) -> bool:
 
 
 def required_numbers(what: What | None) -> tuple[str, ...]:
-    """Return the kinds of numbers asked (レベル3以上): rules on order of changes match them."""
+    """Return the kinds of numbers that cards must have (レベル3以上). An effect that asks for them
+    depends on effects that change them: rules on order govern it."""
     rows = what.qualities if isinstance(what, ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
@@ -331,7 +333,9 @@ def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
 
 
 def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the one card in a zone, so is once at a time (reb 9.8.2.1)."""
+    """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
+    It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
+    often)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
@@ -339,7 +343,8 @@ def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
-    """Whether ``event`` takes the player's card out of ``where``; ``attacks`` name no zone."""
+    """Return whether ``event`` takes a card of the player out of ``where``. An attack (one of
+    ``attacks``) does so even where the event does not name the zone."""
     who = event.who
     if not isinstance(who, ThingMeaning) or not is_zone_change(event):
         return False
@@ -370,7 +375,8 @@ def fights_its_card(what: ThingMeaning) -> bool:
 
 
 def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
-    """Whether ``effect`` breaks a rule on an occasion (サイドアタックしても), not an effect."""
+    """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
+    It breaks a rule; other prohibitions forbid what an effect does (ws 1.3.1)."""
     return any(
         isinstance(each, OccasionEffect) and each.relation == "even-if" and effect in each.effects
         for each in all_effects(ability.effects)

@@ -325,7 +325,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add that an event is forbidden or possible, how long, and against what."""
+    """Add that an event is forbidden or possible, and for how long. Clauses differ by event, and by
+    whether a rule, a choice or an action is contradicted."""
     event = effect.event
     about = event.what or event.who
     add_own_card_off_field(facts, about)

@@ -51,7 +51,8 @@ _COUNTS = {"枚数", "合計"}
 
 
 def add_character(facts: Collector, what: What | None) -> None:
-    """Add a character without a zone, on the field, as only cards there are (ws 2.3.2.1.2)."""
+    """Add a character without a stated zone, which is on the field (ws 2.3.2.1.2, reb 2.2.3.1).
+    Rules say that cards are only called so there."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)
@@ -165,7 +166,8 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
-    """Return the numbers of characters in ``what``: effects change these, in some order."""
+    """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計. Effects
+    change these, so that clauses on the order of changes are cited."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in with_wholes(what):
@@ -224,7 +226,8 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add an event of the trigger, and record where its card moved, for later pointers."""
+    """Add an event that triggers the ability, and record where it moved its card. Later pointers
+    (そのカード) are to the card in its new zone."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -282,7 +285,8 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add an effect that waits for an event or time; 【永】 does again, so makes none."""
+    """Add an effect that waits for a later event or time. A 【永】 waits for it again each time,
+    and so makes no effect that waits (unlike reb 9.8.5.1)."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [getattr(part, "what", None) for part in effect.effects]
@@ -340,7 +344,8 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add a change: which number of which cards, how long; clauses differ if in an attack."""
+    """Add a change of a number: which number of which cards, and for how long. Clauses differ by
+    number, and by whether the card may be in an attack meanwhile."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -381,7 +386,9 @@ def add_amounts(
     amount: str,
     cards: ThingMeaning | None,
 ) -> None:
-    """Add each of two changes, as rules ask for one (－2/±0 is ATK), and where (reb 10.3.5)."""
+    """Add for each of two numbers whether it goes up or down (－2/±0 is ATK alone), as rules ask
+    for one number (reb 10.3.5 for DEF). The zone decides whether a card may have taken damage that
+    is now too much."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return
@@ -400,7 +407,8 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Whether ``cards`` are only attacked until then: a change of ATK has no effect."""
+    """Return whether ``cards`` are only attacked in the attack ``until``. Then a change of their
+    ATK until its end has no effect."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
         return False
     if until.owners:
@@ -412,7 +420,8 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add the duration of an effect on ``what``; if it ``replaces``, no card changes (ws 8.2.1)."""
+    """Add the duration of an effect on ``what``, whose end and cards clauses depend on. An effect
+    that ``replaces`` an event changes no card meanwhile (ws 8.2.1)."""
     if until is None:
         return
     if facts.is_permanent(until):

@@ -38,7 +38,8 @@ def zone_hint(ability: AbilityMeaning, zones: ZoneWords) -> ZoneHint:
 
 
 def is_card_unmarked(hints: Collection[ZoneHint]) -> bool:
-    """Whether a card has no icon of a zone: its triggers then work in another zone."""
+    """Return whether a card has no icon of a zone; ``hints`` are those of its abilities. Then its
+    triggered abilities work in the zone of such cards, which clauses depend on."""
     if ZoneHint.MARKED in hints or ZoneHint.UNNAMED in hints:
         return False
     return ZoneHint.NAMED in hints or ZoneHint.UNMARKED in hints

@@ -52,7 +52,8 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
-    """Return the meaning of ``ability``, a paragraph that may refer to those before it."""
+    """Return the meaning of ``ability`` after the referents of ``discourse``. A paragraph may refer
+    to things in the one before it."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 
@@ -123,7 +124,8 @@ class _AbilityReader:
         )
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return the actions that pay ``cost``; a replacement in it gets its payment."""
+        """Return the actions by which ``cost`` is paid, in their order on the card. A replacement
+        in it (…のかわりに) is related to the payment that it replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -268,8 +270,8 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; choices of an option have ``names`` of the
-        text."""
+        """Return the abilities in ``quotation``; ``names`` numbers their choices. An option is a
+        part of this text, so that its choices need names of their own in it."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 

@@ -148,7 +148,8 @@ class ChoiceReader:
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
-        """Return the choice of the last object, which has number and source of the verb."""
+        """Return the choice of the object of ``act``, or out of an antecedent without one. The last
+        object has number, source and manner of the verb; those before と have their own."""
         source = self._parts.thing(slots.source)
         role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
         if slots.source is not None:
@@ -165,7 +166,8 @@ class ChoiceReader:
 
 
 def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
-    """Return ``choice`` as one of cards ``looked_at``, if it names no others: 3枚見て、1枚選ぶ."""
+    """Return ``choice`` as one of the cards ``looked_at``, where it names no others.
+    3枚見て、1枚選ぶ states once from which cards is chosen."""
     what = choice.what
     if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
         return choice
@@ -198,7 +200,8 @@ class ActReader:
         return self._lasting.lasted
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
-        """Return the effects of ``act``; what is only possible (``can``) or lasts is no action."""
+        """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
+        Forbidden, allowed and lasting acts are no actions, as nothing happens at once."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(course.topic, slots.topic):
@@ -332,7 +335,8 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
-        """Return ``last`` for each earlier goal: エントリーに1枚とメンバーに2枚置く."""
+        """Return the action ``last`` for each goal before its own, stated with numbers.
+        エントリーに1枚とメンバーに2枚置く has its verb once, but clauses depend on each goal."""
         return [
             replace(
                 last, goal=self.complements.thing(role), number=number_of(number, self._setting)

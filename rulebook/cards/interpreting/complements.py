@@ -43,7 +43,9 @@ from rulebook.records import dataclass, replace
 def event_of(
     act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
 ) -> Event:
-    """Return ``act`` with its ``slots`` as an event in a sentence about ``topic``; no referents."""
+    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
+    conditions, times and relative clauses all contain events; this one adds no referents, which
+    :meth:`EventReader.event` does."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     what, goal = put_there(act, _object_of(slots, setting), _thing_of(slots.target, setting))
@@ -66,7 +68,8 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the means ``role``; コスト0で is a number there, not a card that has it."""
+    """Return the means ``role``; that of コスト0で is a number, not a card that has it. The tree
+    has a number of a card there, which elsewhere means such a card."""
     if role is None:
         return None
     through = thing_of(role.thing, setting)
@@ -114,7 +117,8 @@ def time_asked(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> Time:
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a clause before ``thing``, which is the effect's too: このターン次に…."""
+    """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト. It is
+    inside the noun phrase of the topic, yet the effect lasts as long."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
@@ -153,7 +157,8 @@ def _fields_of_time(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tu
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or an attack, which before a time says which one that is."""
+    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time
+    it says which one that is, and does not own it."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
@@ -205,7 +210,9 @@ class Course:
     """The owner of all subjects of the conditions of the sentence."""
 
     def set_duration(self, role: roles.Role) -> None:
-        """Set the duration of the next steps; a part of the one before keeps the whole."""
+        """Set the duration of the next steps to ``role``. A part of the duration before
+        (このターン中、次の…まで) is stored with the whole, and an owner that is stated once holds
+        for both."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
             self.until_in = time_before(before, role) or (before if has_event(role) else None)
@@ -221,7 +228,9 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> AgentMeaning:
-        """Return who does ``act``: who can, by topic unless ``lasting``, else the master."""
+        """Return who does ``act``: the first candidate that can do it, else the master (a rule). A
+        player does all but attacks, which a card carries out. A ``lasting`` effect does not take
+        over the topic of the sentence."""
         by_card = type_of(act) in _BY_CARDS and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (course.topic, "taken-over")]
@@ -282,7 +291,8 @@ class ComplementReader:
         return ability or self.taken(role, slots.number, how, slots.all, slots.source)
 
     def _ability_before(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
-        """Return the ability that それ is for verbs that take one: 『…』を与え、発動させる."""
+        """Return the ability that それ refers to: 『…』を与え、それを発動させる. Verbs that take
+        abilities are listed in meaning.toml; それ means cards at all other verbs."""
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
             return None
@@ -307,7 +317,8 @@ class ComplementReader:
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return object and number, equal to the companion's: リタイアと同じ枚数."""
+        """Return object and number, with the companion as what they equal: 同じ枚数.
+        あなたのリタイアと同じ枚数: と there compares, and adds no participant."""
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)
@@ -327,14 +338,17 @@ class ComplementReader:
         return replace(source, start=start, owners=what.owners, zones=what.zones, words=words)
 
     def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
-        """Return topic or subject as the object, unless a player: このカードは…に戻る."""
+        """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
+        Card texts state the moved or changed card so, with the verb in the passive or without
+        を."""
         for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
     def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        """Return the antecedent of an omitted object, of a sort of the verb, as acted on."""
+        """Return the antecedent of the omitted object of ``act``, of a sort that fits its verb or
+        type. It is marked as acted on, and as divided where a number takes some of it."""
         of_verb = self.setting.sorts.left_out
         verb = act.verb.value if isinstance(act, acts.Act) else ""
         sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))

@@ -147,7 +147,8 @@ class ConditionReader:
         return after
 
     def _with_last_subject(self, asked: Condition, word: str) -> Condition:
-        """Return ``asked`` with the last subject, or the action whose outcome ``word`` is."""
+        """Return ``asked``, which has no subject, with that of the condition before: 負けなら. A
+        ``word`` for the outcome of an action, such as 当たり, has that action as its subject."""
         at, last = asked.start, self._last
         verb = self._setting.sorts.of_outcome.get(word)
         if verb is not None:
@@ -215,7 +216,8 @@ class ConditionReader:
         return thing
 
     def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
-        """Remember the arguments as less likely referents; what must be somewhere is found."""
+        """Remember the arguments of ``predicate`` as referents, less likely than others. A card
+        that must be in some zone is found there: そのキャラ after it can mean that card."""
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -293,7 +295,8 @@ class ConditionReader:
         return None, None, None
 
     def _object_before(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
-        """Return the object of the action that ``act`` repeats; none with a goal, as of some."""
+        """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら. With a
+        goal there is none, since only some of several cards may have been put there."""
         kind = type_of(act)
         if slots.target is not None and kind != _ADD:
             return None
@@ -407,13 +410,15 @@ def _things_of(asked: Condition) -> list[ThingMeaning]:
 
 
 def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
-    """Return ``what`` with ``owners``, if it is in a zone without an owner (stated only once)."""
+    """Return ``what`` with ``owners`` if it is in a zone for which it states no owner: the text
+    states an owner only once."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 
 
 def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
-    """Return ``subject``, or the first pointer if both are それ: there it is an event."""
+    """Return ``subject``, or the first of ``pointers`` in its place if both are the word それ. In
+    それが1回目のアタックなら that pointer is to the event, not to a card."""
     refers = subject.refers if isinstance(subject, ThingMeaning) else ()
     same = refers and pointers and refers[0].start == pointers[0].start
     return pointers[0] if same and refers[0].to != pointers[0].to else subject

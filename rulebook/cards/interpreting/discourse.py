@@ -58,7 +58,8 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest; drop the first of too many, as long texts take long."""
+        """Add ``referent`` as the latest, and drop the earliest of too many. Without a limit, long
+        damaged texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self._drop_first(len(self.referents) - _REMEMBERED)
@@ -82,12 +83,14 @@ class Discourse:
         return self.referents[max(0, count - self._dropped) :]
 
     def until(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents: words see only what comes before their place."""
+        """Return the first ``count`` referents, as far as they are stored. Words that are read
+        later than they are printed see only what comes before their place."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
     def only(self, referents: list[Referent]) -> Iterator[None]:
-        """Have only ``referents`` in a ``with`` block, to read words as at another place."""
+        """Have only ``referents`` inside a ``with`` block; those added there are dropped. Used to
+        read words as at another place in the text, or without some antecedent."""
         before = self.referents, self._dropped
         self.referents = referents
         yield
@@ -158,8 +161,9 @@ class Discourse:
     def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for その before ``word``; その中 means the cards handled together, a
-        ``bare`` その, without other qualifiers, may mean cards that a condition found."""
+        """Return the pointer for その before ``word``, a noun of ``sort``. ``bare`` is whether その
+        is its only qualifier: then it may be what a condition found. その中 is the group that was
+        handled last."""
         found = self._cards_handled_together(start) if word == "中" else None
         found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
         found = found or self._one_called(word, self._antecedent_of_sort(sort, word, start))
@@ -185,7 +189,8 @@ class Discourse:
         return any(word in r.words and r.start != start for r in self.referents)
 
     def _found_by_condition(self, word: str) -> Referent | None:
-        """Return cards that a condition found, if the sentence has no others: そのキャラを."""
+        """Return the cards that a condition of this sentence found, if it has no other cards.
+        …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards."""
         here = [r for r in self.since(self.sentence) if r.sort == "cards"]
         if any(referent.rank is Rank.SPOKEN for referent in here):
             return None
@@ -206,7 +211,8 @@ class Discourse:
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at just before, out of which is chosen: 3枚見て、1枚選び."""
+        """Return the cards looked at just before ``start``, out of which a choice is made.
+        山札を3枚見て、1枚選び does not say out of what."""
         here = reversed(self.since(self.sentence))
         last = next((r for r in here if r.sort in ("cards", "actions")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -224,7 +230,8 @@ class Discourse:
         return found if found.to in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last group to which ``how`` was done, for その中; no chosen card."""
+        """Return the last cards that had one of ``how`` done to them together. その中 and 残り
+        refer to a group, not to a chosen card of it."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
@@ -259,7 +266,8 @@ class Discourse:
         return replace(all_, less=self._taken_from(found) if found else ())
 
     def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
-        """Return the whole around ``chosen``: its zone, or ``word`` in it, whose rest 残り is."""
+        """Return the whole around ``chosen``: its zone, or the ``word`` in it, マーカー1枚. 残り
+        then means the other cards there, though these were not looked at."""
         before = list(self._before(start))
         zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
         inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
@@ -293,7 +301,8 @@ class Discourse:
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return the only object of ``how``, else the action; None where there are several."""
+        """Return the only object of the action ``how``; where there is none, the action itself. Of
+        several, none is said to be the one: without a pointer the words describe any such card."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -336,7 +345,9 @@ class Discourse:
     def left_out(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return the antecedent of an omitted object: what was last acted on, not only named."""
+        """Return the antecedent of an omitted object of an action. ``several`` prefers several
+        cards, out of which some are chosen. What was only mentioned does not count, as nothing was
+        done to it."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
@@ -375,7 +386,8 @@ class Discourse:
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the here that ``word`` may mean, likeliest first; last the own, このカード."""
+        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first. The card
+        itself is last, since texts call it このカード."""
         here = (r for r in self._before(start) if r.sort == "cards")
         yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
 

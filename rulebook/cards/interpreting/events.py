@@ -51,14 +51,16 @@ class EventReader:
         return found
 
     def events(self, act: acts.Predicate, course: Course) -> tuple[Event, ...]:
-        """Return an event for each way in ``act``; only the first adds referents: …からか能力で."""
+        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only the first
+        adds referents: the others have the same participants."""
         first, *others = each_way(act)
         found = self.event(first, course)
         setting, topic = self._setting, course.topic
         return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
 
     def _remember_participants(self, event: Event) -> None:
-        """Store agent and patient by verb: サポートした and サポートされたキャラ."""
+        """Store agent and patient of ``event`` under its verb. サポートしたキャラ and
+        サポートされたキャラ later refer to one of the two by verb and voice."""
         agent, patient = (event.by, event.who) if event.passive else (event.who, event.what)
         self._setting.discourse.participants[event.verb] = Participants(
             event.text_place,
@@ -115,7 +117,8 @@ class RepetitionReader:
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` is no trigger, but a bare past verb of an earlier action: 置いた時."""
+        """Whether ``step`` is no trigger but repeats an action before it: 置いた時. Only a bare
+        past verb does: a trigger of an ability states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
@@ -123,7 +126,8 @@ class RepetitionReader:
         return bare and self.was_done(act)
 
     def _object_of_repeated(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
-        """Return the pointer to what was done; a second repetition is another case of it."""
+        """Return the pointer to what the action that ``act`` repeats was done to. A second
+        repetition is another case of the same action, so that it refers to nothing new."""
         discourse, start, end = self._setting.discourse, step.start, step.end
         verb = act.verb.value if kind == OTHER else ""
         source = slots_of(act.complements).source
@@ -144,7 +148,8 @@ class RepetitionReader:
         return event
 
     def _with_chosen_marks(self, event: Event, act: acts.Act, name: str | None) -> Event:
-        """Return ``event`` with marks as object if these were chosen: else 【A】 is a card."""
+        """Return ``event`` with marks as its object if the choice ``name`` was: 【A】を選んだら. A
+        mark in 【】 else means a card that has it."""
         role = slots_of(act.complements).object if name else None
         chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
         if role is None or next(chosen, None) != "abilities" or event.what is None:

@@ -100,7 +100,8 @@ def _means_asked_for(effect: Effect) -> Iterator[What | None]:
 
 
 def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
-    """Whether the condition of ``effect`` is that one of ``later`` was done, so belongs there."""
+    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら. Then it
+    belongs inside of the effect that holds ``later``."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -116,7 +117,8 @@ def add_done(found: list[Effect], once: IfDone) -> None:
 
 
 def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` in its delayed effect, for which そうしたら waits; or both."""
+    """Return ``last`` with ``once`` added in the delayed effect at its end, else both. そうしたら
+    asks about the delayed action, so that it waits with it."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -135,7 +137,8 @@ def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect,
 
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` to ``found``, an option with a sign to what offers it, printed before."""
+    """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
+    Options are printed as sentences after the one that offers them."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _offering_effect(found) if labelled else None
@@ -151,7 +154,8 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _open_case(found: Sequence[Effect]) -> int | None:
-    """Return the index of the first case without its option, which comes later: Aならⅰ、Bならⅱ."""
+    """Return the index of the first of several cases that lacks its option, None without one.
+    Aならⅰ、Bならⅱを行う has the options in the sentences after it."""
     cases = ((at, effect) for at, effect in enumerate(found) if isinstance(effect, IfEffect))
     done = {at: effect.then[0] for at, effect in cases if len(effect.then) == 1}
     open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
@@ -160,7 +164,8 @@ def _open_case(found: Sequence[Effect]) -> int | None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index of what offers an option with a sign, perhaps some sentences before."""
+    """Return the index of the effect that offers an option with a sign, None without one. Other
+    sentences may be between the offer and its options."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -177,7 +182,8 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` is of a list (以下から1つを選ぶ), whose options come after it."""
+    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ. The
+    sentences with signs after it are these options."""
     match effect:
         case Action(act=act):
             return act == "perform"
@@ -206,15 +212,16 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return the player in ``what`` as chooser, whoever carries it out (相手が選んだ1つ), or
-    None."""
+    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ. Else
+    return None: the master chooses, though another player carries the effect out."""
     words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
     who = next(words, None)
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
 def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
-    """Return the grant at the end of ``effect`` that has no quotation, but that after it."""
+    """Return the grant at the end of ``effect`` to which the abilities in ``quotation`` belong. The
+    quotation is after the sentence of the grant, so that it was not read with it."""
     match innermost(effect):
         case Grant(abilities=abilities, end=end) as grant:
             follow = all(ability.start >= end for ability in abilities)
@@ -223,7 +230,8 @@ def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with uses of a letter under the condition that gives it a value."""
+    """Return ``found`` with the uses of a letter under the condition that gives it a value.
+    …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: Ｘ needs the card."""
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
@@ -241,7 +249,8 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 
 
 def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:
-    """Return the pointer to what そうしたら (and そうしないなら after it, ws 8.6.4) asks for."""
+    """Return the pointer to the effect that そうしたら asks for: the last, if possible optional.
+    そうしないなら after it asks for the same (ws 8.6.4)."""
     last = _last_to_be_done(found[-1]) if found else None
     if negated and isinstance(last, IfDone) and last.event is None:
         return replace(last.of, start=link.start, end=link.end)
@@ -252,7 +261,8 @@ def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> Poi
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect that somebody does, as そうしたら asks for, no condition."""
+    """Return the last effect inside of ``effect`` that そうしたら can ask for. It asks whether
+    somebody did something, not whether a condition held."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])
@@ -273,12 +283,14 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself."""
+    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself. Effects
+    are frozen, so that those around are made again."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
 def limits_playing(effect: Effect, own: Collection[int]) -> bool:
-    """Whether ``effect`` only limits playing its card, and is no step; ``own``: starts of この."""
+    """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1). It is
+    stored as such a limit, and is no step. ``own`` are the starts of この."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own) for part in inner)

@@ -51,7 +51,8 @@ _SEVERAL = "this effect does so to several things"
 
 
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` rewritten by rules that compare them, as sentences change earlier ones."""
+    """Return ``effects`` of one ability, rewritten by the rules that compare them. A sentence may
+    change the reading of an earlier one, so that these rules run at the end."""
     order = [*all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
@@ -70,7 +71,8 @@ def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
 
 
 def _with_guard_outside(effect: Effect) -> Effect:
-    """Return ``effect`` with a replacement inside its condition or option, not around it."""
+    """Return ``effect`` with the option or condition of a replacement moved outside of it. The
+    replacement itself is optional: if かわりに…してよい is not done, nothing is replaced."""
     match effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
@@ -91,7 +93,8 @@ def _is_only_option(effect: Effect) -> bool:
 
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with an only option's steps in its place, if its offer is known."""
+    """Return ``effects`` with the steps of each only option in place of the option. The option
+    remains after an unknown part, since that part may state when it is done."""
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
@@ -143,7 +146,8 @@ class _Targets:
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice ``before`` if something is done with it: others can take its place."""
+    """Return the last choice ``before``, if a pointer refers to it. Only a choice with whose cards
+    something is done can get other cards."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
     return last if last is not None and targets.has(last) else None
@@ -158,7 +162,8 @@ def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect)
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` (…からも選べる) with chooser and owner of the choice ``before``."""
+    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる. It
+    omits the chooser and the owner of the zone, which are those of the choice."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
     first = before.source or before.what
     source = event.source
@@ -189,7 +194,8 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``, of a pointer its antecedent's: they shuffle the pile."""
+    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``. The owner
+    of a pile is who shuffles it."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):
@@ -231,13 +237,15 @@ def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` repeats no choice: it has owner or number, or is no card."""
+    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card. Then
+    it is a thing that was not mentioned before."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 
 
 def _is_same_action(action: Action, event: Event) -> bool:
-    """Whether ``action`` is ``event`` with a manner only: 【レスト】で置く, said of putting."""
+    """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
+    【レスト】で置く in a clause on putting adds only the manner."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -247,7 +255,8 @@ def _is_same_action(action: Action, event: Event) -> bool:
 
 
 def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` pointing to all objects of its action, done by several steps."""
+    """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら.
+    Several steps of the effect may have done it."""
     asked = once.event
     acted = [effect for effect in before if isinstance(effect, Action)]
     done = [action for action in acted if asked and _may_be(action, asked)]
@@ -276,7 +285,8 @@ def _may_be(action: Action, asked: Event) -> bool:
 
 
 def _is_swap_as_asked(action: Action, asked: Event) -> bool:
-    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12)."""
+    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12). So it also
+    counts as putting a card there."""
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
     return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 

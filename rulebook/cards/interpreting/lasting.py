@@ -106,7 +106,8 @@ class LastingReader:
     def _damage_with_receiver(
         self, damage: nodes.ThingMeaning, slots: Slots, course: Course
     ) -> nodes.ThingMeaning:
-        """Return ``damage`` with its taker, stated as the topic: rules match whose it is."""
+        """Return ``damage`` with the card that takes it, stated only as the topic.
+        このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed."""
         start = min(damage.start, slots.means.start) if slots.means else damage.start
         topic = slots.topic or course.topic
         of = thing_of(topic.thing, self._setting) if damage.of is None and topic else None
@@ -144,7 +145,8 @@ class LastingReader:
         return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
 
     def _is_gained_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Whether ``thing`` is a time, which a player gains; else an omitted card does."""
+        """Whether ``thing`` is a turn or another time, which only players gain. Else a player
+        before 得る is the agent, and the omitted card gains."""
         if isinstance(thing, nouns.Counted) and thing.thing is None:
             unit = thing.quantity.unit
             return unit is not None and unit.value == Word.TURN.value
@@ -164,7 +166,8 @@ class LastingReader:
         return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:
-        """Return ``act`` as what may happen against rules; not optional, as nothing is done."""
+        """Return ``act`` as a permission: what may happen though the rules forbid it. It is no
+        optional action, because nothing happens as the effect is carried out."""
         event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
         return nodes.Permit(act.start, act.end, _master(act), what, event, until)

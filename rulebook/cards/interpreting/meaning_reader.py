@@ -42,7 +42,8 @@ class MeaningReader:
         return tuple(found)
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
-        """Return the meaning of ``ability``; few have keywords, whose nodes are looked for."""
+        """Return the meaning of ``ability``, with the rules' words for its keywords. Few abilities
+        have a keyword or a quotation, so that the nodes of others are not searched."""
         meaning = meaning_of(ability, self.sorts, discourse)
         inside = ability.inside if card.Keyword in ability.kinds else ()
         keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
@@ -51,7 +52,8 @@ class MeaningReader:
     def _with_wordings(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' words; if ``quotes``, in given abilities too."""
+        """Return ``meaning`` with the rules' words for its keyword and its icons. ``quotes`` is
+        whether it may give abilities, which have keywords and icons of their own."""
         meaning = self._with_context(meaning)
         if not meaning.effects:
             return self._with_wording_of_keyword(meaning, keywords)
@@ -71,7 +73,9 @@ class MeaningReader:
         return replace(meaning, around=around)
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return clause and words of an icon or keyword; those with needs come first."""
+        """Return the clause on when the text after an icon or keyword holds, and its words. An icon
+        that asks for cards (【ブロッカー】〔A〕) has words with these filled in, which take
+        precedence."""
         for need in meaning.needs:
             wording = self.needing.get(need.mark)
             if wording is not None and need.words:

@@ -28,7 +28,9 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing`` and all inside as referents, with the action ``how``: 置いた finds it."""
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents. それ, その and
+    omitted objects later in the ability look among these for their antecedents; ``how`` is the
+    action done to it, by which 選んだ and 置いた find it."""
     thing = with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
@@ -79,7 +81,8 @@ def _antecedent_of_source(source: Node | None, setting: Setting) -> TextPlace | 
 
 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
-    """Return the nouns by which words may call ``thing``: そのカード, but only その控え室."""
+    """Return the nouns by which later words may call ``thing``: a zone, カード of the zone.
+    そのカード can refer to a character, but その控え室 to nothing but a zone."""
     words = frozenset(words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
@@ -123,7 +126,8 @@ def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, name, excluded part of the antecedent, so that no second one is made."""
+    """Return place, name and excluded part of the antecedent of ``thing``, else of itself. A
+    pointer (そのキャラ) mentions the same cards again; they must not become a second referent."""
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)

@@ -39,7 +39,8 @@ def word_of(noun: Node) -> str:
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``, the ``words`` of its meaning; no names."""
+    """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none. They are the
+    ``words`` of its meaning, so that nothing may be added to the text here."""
     match thing:
         case nouns.Named():
             pass
@@ -97,7 +98,8 @@ def counts_cards(quantity: nouns.Quantity | None) -> bool:
 
 
 def with_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks, when counted in 枚, as cards that have them (reb 11.1.1)."""
+    """Return ``thing`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚. A
+    mark names an ability (reb 11.1.1), but what is counted in 枚 or is in a zone is a card."""
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start

@@ -46,7 +46,9 @@ def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
 
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``node``, in order; phrases without any are left by a bisection."""
+    """Yield the pointers in ``node`` with their antecedents, in the order of the text. Each meaning
+    stores the pointers of its phrase, which rules and resolution follow. Phrases without a pointing
+    word are left by a bisection."""
     first = bisect_left(setting.pointers, node.start)
     if first == len(setting.pointers) or setting.pointers[first] >= node.end:
         return
@@ -66,7 +68,8 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 
 def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is only それ, which in それで refers to an action, elsewhere to others."""
+    """Whether ``thing`` is only それ, which in それで refers to an action. With a verb like
+    発動させる it refers to an ability, and to cards elsewhere."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == "それ"
 
 
@@ -90,7 +93,8 @@ def pointers_of(
 
 
 def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
-    """Whether その before ``noun`` is of a card (そのコスト), if the text names no such thing."""
+    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト. Then
+    the antecedent is a card, unless the text has named such a thing itself."""
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
@@ -100,7 +104,8 @@ def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
 def _pointers_of_qualifiers(
     noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among ``qualifiers``, to what has ``sort`` and, if any, ``word``."""
+    """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
+    the head noun ``word`` and, if possible, that noun."""
     discourse, end = setting.discourse, noun.end
     for qualifier in qualifiers:
         start = qualifier.start
@@ -153,7 +158,8 @@ def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> Point
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone or この効果で; more words describe any such card."""
+    """Whether ``part`` is a bare zone, or the means この効果で. More words would describe any such
+    card of the turn, not the one of this text."""
     qualifiers = qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return is_this(qualifiers)

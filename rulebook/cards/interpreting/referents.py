@@ -56,7 +56,9 @@ _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残�
 
 
 def distance_to(referent: Referent, word: str) -> int:
-    """Return 0 if ``word`` names ``referent``, 1 if it may, else 2, to sort candidates by."""
+    """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not. Candidates for an
+    antecedent are sorted by it. A choice may be any card of its zone; of other cards, those that
+    ``word`` names are likelier."""
     if not fits_word(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))
@@ -69,7 +71,8 @@ def fits_word(referent: Referent, word: str) -> bool:
 
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer to ``found``; for None one with the reason ``why``, nothing guessed."""
+    """Return the pointer to ``found``, or, for None, an unresolved one with the reason ``why``. A
+    pointer without an antecedent is shown to the user, not guessed."""
     if found is None:
         return PointerMeaning(start, end, None, None, True, why)
     return PointerMeaning(start, end, found.place, found.name, True, less=found.less)

@@ -31,20 +31,23 @@ from rulebook.records import replace
 
 
 def replaced_by(act: acts.Predicate, setting: Setting) -> PointerMeaning | None:
-    """Return the pointer to what ``act`` replaces: その of そのかわりに; None for かわりに."""
+    """Return the pointer to the event that ``act`` replaces: その of そのかわりに. None where
+    かわりに is alone: then an earlier effect of the same kind is looked for."""
     role = slots_of(act.complements).instead_of
     return next(references(role.thing, setting), None) if role else None
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
-    """Return the only part of an event replaced: ストック1枚のかわりに; None for a pointer."""
+    """Return the part of an event that is replaced: ストック1枚のかわりに, not そのかわりに. All
+    else of the event stays as it is; a pointer replaces the event as a whole."""
     replaced = filter(None, map(instead_of, steps))
     role = next((r for r in replaced if not any(references(r.thing, setting))), None)
     return thing_of(role.thing, setting) if role else None
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` pointing to the last effect of its kind, if it is one alone."""
+    """Return ``replaced`` with a pointer to the last effect ``before`` of the same kind. Where
+    several effects are done instead, the text does not say which ones they replace."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(inner_effects(instead[0]))
@@ -77,7 +80,8 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 
 
 def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new`` with object and source of ``old``, if かわりに2枚選ぶ has only a number."""
+    """Return ``new`` with the object and source of the choice ``old``, if it has only a number.
+    かわりに2枚選ぶ changes only how many of the same cards are chosen."""
     if not isinstance(new.what, PointerMeaning) or new.name != old.name:
         return new
     what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
@@ -88,7 +92,8 @@ def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
 def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
-    """Return the last action in ``zones`` and its choice: 控え室ではなく手札から names no more."""
+    """Return the last action ``before`` from or to ``zones``, and the choice of its object.
+    控え室ではなく手札から names only a zone of the action that it replaces."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
@@ -101,7 +106,8 @@ def last_action_in(
 
 
 def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
-    """Return ``replaced`` as in place of ``action``, with number and goal of that if omitted."""
+    """Return ``replaced`` as a replacement of ``action``: 控え室ではなく手札から置いてよい. Number,
+    goal and manner are those of ``action`` where they are omitted."""
     place = TextPlace((choice or action).start, action.end)
     event = PointerMeaning.implicit(replaced.start, place)
     what = choice.what if choice else action.what
@@ -120,7 +126,8 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action of this text that ``event`` names: …置くかわりに."""
+    """Return the pointer to the action ``before`` that ``event`` names: メンバーに置くかわりに. The
+    action of this same text is replaced then, not any such event of the game."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)
@@ -130,7 +137,8 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return place and choice of an action's object: equal ones were done to the same cards."""
+    """Return place and choice name of the object of ``action``, or of the antecedent of it. Two
+    actions with the same result were done to the same cards, so that they count once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what

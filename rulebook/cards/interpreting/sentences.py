@@ -114,7 +114,8 @@ class SentenceReader:
     def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> Effects | None:
-        """Return ``step`` with the ``rest`` inside, or None; ``opens``: かわりに may open here."""
+        """Return ``step`` with the effects of the ``rest`` inside, None if it does not govern them.
+        ``opens`` is whether かわりに may open a replacement here."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
                 act
@@ -288,7 +289,8 @@ class SentenceReader:
         return nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)
 
     def _with_repeated_time(self, event: nodes.Event, course: Course) -> nodes.Event:
-        """Return ``event`` with the repeated time as moment: no duration of actions then."""
+        """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
+        The time is removed from ``course``, so that the actions do not last for it."""
         role = course.until
         if role is None or event.moment or not is_repeated_time(role):
             return event
@@ -394,7 +396,8 @@ class SentenceReader:
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _if_repeated(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
-        """Return ``rest`` if ``act`` was done before, then the other case: 《B》を置いたら."""
+        """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
+        The case that it was done to another object comes after it: 《B》を置いたら."""
         of, event = self.repetitions.repetition(act, step, course)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
@@ -403,7 +406,8 @@ class SentenceReader:
         return [once, *self.effects(rest[len(inside) :], course)]
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
-        """Return ``rest`` if ``act`` was done, or after it: 置いた後 may repeat an action."""
+        """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
+        置いた後 repeats メンバーに置いてよい before it, and is no second action."""
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self.repetitions.was_done(act)):
             return self._if_repeated(act, step, rest, course)
@@ -412,7 +416,8 @@ class SentenceReader:
     def _alternatives(
         self, before: Effects, chain: int, steps: Steps, at: int, course: Course
     ) -> Effects:
-        """Return ``before``, and the choice of two steps, optional from ``chain`` on if it is."""
+        """Return ``before``, and the choice between the step ``at`` and the one after it. Where the
+        choice is optional, the actions from ``chain`` on are optional with it."""
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
         if before and at and is_manner_of_next(steps[at - 1]):

@@ -117,7 +117,8 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def _count_together(slots: Slots) -> None:
-    """Mark the number as that of all things, where 合計 is before it: 《A》か《B》を合計2枚."""
+    """Mark the number as that of all things together, where 合計 is before it. The meaning then
+    says that they are counted together: 《A》か《B》を合計2枚."""
     how = [each for each in slots.how if each.manner.value != IN_ALL]
     number = slots.number
     if number is not None and len(how) < len(slots.how):
@@ -142,7 +143,8 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role, if any; …1枚と moves the object on."""
+    """Put ``part`` into the slot of its role; a role without a slot is dropped. Later parts may
+    change earlier slots: …1枚と moves the object on."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -175,7 +177,8 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Add the manner ``part``; 多く after 4枚より, which the grammar reads so, is a number."""
+    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four. The
+    grammar reads 多く as any other manner."""
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
         limit = Limit(f"より{manner.value}")
@@ -185,7 +188,8 @@ def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Store the object or goal with ``quantity`` (1枚と), and free its slot for the next."""
+    """Store the object or goal with its ``quantity`` before と, and free its slot for the next.
+    キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
         taken = as_cards(slots.object) if counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
@@ -211,7 +215,8 @@ def _in_all_zones(thing: Node) -> Any:
 
 
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun`` in ``places`` too, which the grammar joined to it; None without zone."""
+    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
+    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
     qualifiers = qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
@@ -255,7 +260,9 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def take_each(slots: Slots) -> None:
-    """Make each of several things, or zones, an object with the same number: それぞれ1枚."""
+    """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚. Each
+    then becomes a choice of its own. Cards of each of several zones are separate objects too:
+    手札と控え室から《A》を1枚ずつ."""
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
@@ -306,7 +313,8 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
 
 
 def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before`` if ``role`` is a time right after and in it: このターン次のアタック中."""
+    """Return ``before``, if ``role`` is a time right after and in it: このターン次のアタック中.
+    Both are needed: the attack is one of this turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 

@@ -42,7 +42,8 @@ class Sorts:
     """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``, "other" if unlisted; numbers, times, marks are classes."""
+        """Return the sort of ``noun``, "other" for words that meaning.toml does not list. Numbers,
+        times and marks have word classes of their own and are not listed there."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -55,7 +56,9 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts in the corpus, as looked up; raises :class:`CorpusError` if malformed."""
+    """Return the sorts in the corpus, in the form in which the reader looks them up. Raises
+    :class:`CorpusError` where the file is malformed; without it, all plain nouns are of the sort
+    "other"."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})

@@ -21,7 +21,9 @@ Steps = Sequence[AnyStep]
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, so ends an optional block; a card that attacks is no agent."""
+    """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
+    Optional actions form one block only as long as one player decides. A card that attacks is no
+    new agent: its player chooses, and it attacks what was chosen."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
         return False
@@ -29,7 +31,9 @@ def has_new_agent(step: AnyStep) -> bool:
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with the alternatives of a trigger as events of one: アタックするか、…."""
+    """Return ``steps`` with the alternatives of a trigger as events of one step. In
+    アタックするか、置かれた時 the tree has a step for each; the trigger of an ability is read from
+    one ``When`` with all its events."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -41,7 +45,9 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def performs_chosen_option(rest: Steps) -> bool:
-    """Whether ``rest`` begins with a label, whose verb comes last: AならⅰBならⅱを行う."""
+    """Whether ``rest`` begins with an option's label: それがAならⅰ、違うならⅱを行う. The verb 行う
+    is stated only once, after the last option, so that such conditions are read by a method of
+    their own."""
     named = bool(rest) and isinstance(rest[0], card.Chosen)
     return named and any(isinstance(part, acts.Perform) for part in rest)
 
@@ -57,7 +63,8 @@ def is_possible(step: AnyStep) -> bool:
 
 
 def is_no_choice(step: card.May | card.MayEven) -> bool:
-    """Whether ``step`` only permits and nobody decides anything: コストが異なっていてもよい."""
+    """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい. Nobody
+    decides anything as it is carried out, so that it does not become an optional block."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
@@ -76,7 +83,9 @@ RELATIONS: dict[type[card.Step], str] = {
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
-    """Return how many steps of ``rest`` are under ``step``: to another case, unless さらに adds."""
+    """Return how many steps of ``rest`` are under the condition ``step``. Another case about the
+    same subject is not (それがAなら…し、それがBなら…する), unless さらに adds what it does to the
+    case before."""
     asked = _subject_words(step)
     acted = False
     for at, part in enumerate(rest):
@@ -95,7 +104,8 @@ def is_else(step: AnyStep) -> bool:
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject, "" without: cases about one subject exclude each other."""
+    """Return the words of the subject of the condition ``step``, "" where it has none. Conditions
+    on the same subject are cases that exclude each other: the second is not under the first."""
     first = step.conditions[0]
     act = first.act if isinstance(first, card.StepOfAct) else first
     parts = act.complements[:1] if isinstance(act, acts.Predicate) else ()
@@ -103,7 +113,8 @@ def _subject_words(step: card.If) -> str:
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether a number changes first, by a multiplier; other actions are done for each one."""
+    """Whether the first action of ``steps`` changes a number. A multiplier (…1枚につき) then
+    belongs to the amount of that change; other actions are done once for each."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
@@ -125,7 +136,9 @@ _STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is the time of the next condition's event: このターン中…していないなら."""
+    """Whether ``role`` is the time of the event in the next condition, not of the effect.
+    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has no such
+    time."""
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
@@ -133,7 +146,8 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def is_done_to_itself(rest: Steps) -> bool:
-    """Whether the first object is this card, which its master handles later, whoever acts."""
+    """Whether the object of the first action is this very card. At a later time its master does
+    that, even if the sentence is about the other player."""
     act = next((step for step in rest if isinstance(step, acts.Act)), None)
     done_to = slots_of(act.complements).object if act else None
     return done_to is not None and is_this(qualifiers_of(done_to.thing))
@@ -146,7 +160,8 @@ def is_repeated_time(role: roles.Role) -> bool:
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a condition, which hold for all steps after them."""
+    """Whether ``role`` is a later time or a condition on the turn, and no duration. Those delay or
+    restrict all steps after them; a duration only says how long these last."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):
@@ -179,7 +194,8 @@ def is_instead(act: acts.Predicate) -> bool:
 
 
 def holds_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step`` replaces something, so the event before it: かわりに."""
+    """Whether the action of ``step``, optional or not, replaces something: かわりに…してよい. Then
+    an event before it is the replaced one, not an occasion or the moment of a delay."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return isinstance(act, acts.Predicate) and is_instead(act)
 
@@ -217,7 +233,9 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return ``steps`` with the ``head`` of their list, printed once, behind the sign; and it."""
+    """Return ``steps`` with the ``head`` of a list after the sign of its option, and that head. The
+    head is before the first sign only, but holds for every option:
+    このターン中、…する際、ⅰ．…する。ⅱ．…する. The caller passes it on to the next sentence."""
     signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
     at = next(signs, None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
@@ -227,7 +245,8 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` begins the case that ``act`` was done to another: 《B》を置いたら."""
+    """Whether ``step`` is the case that ``act`` was done to another object: 《B》を置いたら. It
+    ends the steps of the case before, of which it would else be a part."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object
@@ -235,6 +254,7 @@ def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
 
 
 def is_of_both(step: AnyStep) -> bool:
-    """Whether ``step`` is about things chosen in both alternatives, not the first: 他のキャラを."""
+    """Whether ``step`` is about the things chosen in both alternatives: 他のキャラを. Then the
+    choice before them does not belong to the first alternative alone."""
     of_both = (n for n in walk(step) if isinstance(n, nouns.Other | nouns.Noun))
     return any(isinstance(n, nouns.Other) or n.word == _EACH_OF_THEM for n in of_both)

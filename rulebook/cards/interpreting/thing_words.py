@@ -95,7 +95,9 @@ def _shared_sort(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that places have no character, at any depth: キャラのいない枠."""
+    """Whether ``qualifier`` says that a place has no character: キャラのいない枠. The noun then
+    means empty places, not the cards in them. It may be inside:
+    キャラのいない枠で、正面に…がいる枠."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:
@@ -189,7 +191,9 @@ def says_all(inner: Node | None) -> bool:
 
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words for which of several ``inner`` is: 2回目の; not この that ``sort`` says."""
+    """Return the words that say which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
+    この counts for every ``sort`` but this card, which the sort itself says; 次の and 各 for times:
+    このキャラの次のアタック."""
     own = qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
@@ -204,7 +208,9 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, with its own inside a clause, where the owner is."""
+    """Return the qualifiers of ``inner``, with those inside a relative clause that are its own. The
+    grammar puts the owner into the clause, though it belongs to the noun after it:
+    あなたのリタイアの、その能力を持つキャラ."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
@@ -238,7 +244,8 @@ def is_location(which: nouns.Which) -> bool:
 
 
 def _before_comparison(thing: Node) -> int:
-    """Return how many qualifiers come before このカードと同じ色, which are of the card itself."""
+    """Return how many qualifiers of ``thing`` come before a comparison: このカードと同じ色. They
+    are those of the card that has it, since what it is compared with is pointed at."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
@@ -268,7 +275,8 @@ def area_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return what ``inner`` belongs to or comes to, no zone or quality: このカード of …の下."""
+    """Return what ``inner`` belongs to, is defined by or comes to: このカード of このカードの下.
+    Zones and qualities are left out, since they have fields of their own."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     own = qualifiers_of(inner)
@@ -293,7 +301,8 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` bounds or compares what comes after it: 自分のレベル以下のレベル."""
+    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名. Then it
+    is a quality of the noun after it, not what that belongs to."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -302,12 +311,14 @@ def is_quality(thing: Node | None) -> bool:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones in ``thing``, by which repeated actions may differ: 手札から置いたら."""
+    """Return the zones that the words of ``thing`` name. Referents have them, because a repeated
+    action may differ from others by its zone only: 手札から置いたら."""
     return frozenset(() if excepted_whole(thing) else zone_words(head_of(thing)))
 
 
 def excepted_whole(thing: Node | None) -> Node | None:
-    """Return what ``thing`` is all but (デッキ of デッキ以外), whose words are not its own."""
+    """Return what ``thing`` is all but: the デッキ of デッキ以外, None for other things. Words and
+    zones of such a thing must not count as its own, which would reverse the meaning."""
     while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
@@ -350,7 +361,8 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` is not any card of its zone: clauses on hidden zones depend on it."""
+    """Whether ``inner`` needs a name or quality, so that not every card of its zone is one. Clauses
+    on searching hidden zones depend on it."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True

@@ -68,7 +68,8 @@ _COSTS = Counter("コスト")
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities, one of each needed; not ``pointers`` and what has a field."""
+    """Return rows of qualities, of which ``inner`` must have one each, without its ``pointers``.
+    What has its own field (zone, owner, location) is left out, as nothing is stated twice."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -105,7 +106,8 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of names in ``inner`` for a noun, which are qualities: 「A」, 《B》か「C」."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They
+    stand in place of the noun, and are qualities in the meaning."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -145,7 +147,8 @@ def _alternatives_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner, who has a field: あなたの、…を持つ."""
+    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ. The
+    owner belongs to the noun after the clause, and has its own field."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -189,7 +192,8 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
-    """Return the definition of the letter ``count``; store its first use, where その looks."""
+    """Return the sentence that defines the letter ``count``, and store where it is first used. その
+    in the definition refers to what was mentioned before that first use."""
     if not isinstance(count, Letter):
         return None
     setting.first_uses.setdefault(count.value, setting.discourse.count())
@@ -248,7 +252,8 @@ def _qualified_fields(
     things: tuple[ThingMeaning, ...],
     setting: Setting,
 ) -> tuple[Any, ...]:
-    """Return the fields from ``side`` on, from the qualifiers of ``inner``, the head noun."""
+    """Return the fields of a thing from ``side`` on, in their order; ``fields`` are those before.
+    They come from the qualifiers of ``inner``, the head noun of ``thing``."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
@@ -266,7 +271,8 @@ def _qualified_fields(
 
 
 def _means_its_cards(inner: Node) -> bool:
-    """Whether the zone means its cards: 他のメンバー; a player has one, without states."""
+    """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー. A
+    player has only one such zone, and a zone has no states."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -293,7 +299,8 @@ def _members_of_coordination(
 
 
 def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it."""
+    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it.
+    Elsewhere a trait alone means such a card."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -321,7 +328,8 @@ def as_marks(what: What, node: Node) -> What:
 def put_there(
     act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
 ) -> tuple[ThingMeaning | None, ThingMeaning | None]:
-    """Return object and goal; a zone that is put is the goal too: エネルギーを置く (reb 4.6.3)."""
+    """Return object and goal of ``act``; a zone that is the object of 置く is the goal as well.
+    エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2)."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
     if what.sort != "cards" or not what.zones or what.zones != what.words or what.side:
@@ -330,7 +338,8 @@ def put_there(
 
 
 def shared(things: Sequence[What | None]) -> list[What | None]:
-    """Return ``things`` with owner and zone of an earlier one: 控え室の「A」を1枚と「B」を1枚."""
+    """Return ``things`` with the owner and the zone of an earlier one where they have none.
+    自分の控え室の「A」を1枚と「B」を1枚 states them once for all."""
     found: list[What | None] = [*things[:1]]
     for what in things[1:]:
         before = found[-1]
@@ -340,7 +349,8 @@ def shared(things: Sequence[What | None]) -> list[What | None]:
 
 
 def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with owner and zone of ``before``, stated once, if of its sort."""
+    """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort.
+    自分の控え室のキャラとイベント states them once."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_owner_and_zone_of(before.of, what.of))

@@ -50,7 +50,8 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
 
 
 def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
-    """Return the effects right inside, one sequence for each case: two are never both done."""
+    """Return the effects right inside of ``effect``, one sequence for each case or price. Effects
+    of different cases are never done one after the other."""
     match effect:
         case Options(options=options):
             return [option.effects for option in options]
@@ -87,7 +88,9 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 
 
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
-    """Return what is surely done after ``wanted``, perhaps taking away what it adds, or None."""
+    """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them.
+    What is optional or under a condition is not sure. Used to find whether a later step takes away
+    what ``wanted`` adds to a zone."""
     for at, effect in enumerate(effects):
         inside = [] if effect is wanted else _after_inside(effect, wanted)
         if inside is not None:
@@ -96,7 +99,8 @@ def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | No
 
 
 def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
-    """Return what is surely done after ``wanted`` in ``effect``, as after a price, or None."""
+    """Return effects in ``effect`` surely done after ``wanted``, None if that is not inside. After
+    a price is paid, the effects that it pays for are done."""
     for case in cases_in(effect):
         inside = surely_after(case, wanted)
         if inside is not None:
@@ -111,7 +115,8 @@ def _without_nested(effects: Iterable[Effect]) -> Iterator[Effect]:
 
 
 def _steps_asked_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield what was done if ``effect`` is: そうしたら requires it, even if optional."""
+    """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out.
+    そうしたら and 置いたら require an earlier step, which is sure then even if it was optional."""
     if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -141,7 +146,9 @@ def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event
 
 
 def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
-    """Yield ``part`` and all nodes inside, in no order, but none with spans of another text."""
+    """Yield ``part`` and all nodes inside of it, in no order. The rules' words for a keyword or an
+    icon, and the exclusions of a pointer, are left out: their spans are of another text or another
+    part."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -191,7 +198,8 @@ def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Eff
 
 
 def _last_field(effect: Effect) -> str | None:
-    """Return the field with the last effects of ``effect``, which may have two such fields."""
+    """Return the name of the field that holds the last effects inside of ``effect``. An effect may
+    have two such fields: ``then`` and ``otherwise``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
@@ -220,7 +228,9 @@ def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
 
 
 def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
-    """Return ``then`` at its ``price``; both are optional if ``then`` is, else it is not stated."""
+    """Return ``then`` at its ``price``. If ``then`` is optional, both are: AすることでBしてよい is
+    decided before A. Without してよい the text does not say whether the price may be left unpaid,
+    which the effect states as its reason."""
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"

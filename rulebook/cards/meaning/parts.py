@@ -9,10 +9,12 @@ CHOOSE = "選ぶ"
 
 
 def zones_named(what: What | None) -> tuple[str, ...]:
-    """Return the zones that the text names in ``what``; without, callers look elsewhere."""
+    """Return the zones that the text names in ``what``, none for a pointer. Where it names none,
+    callers look for them elsewhere: in the source, or in an earlier step."""
     return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def nouns_of(what: What | None) -> tuple[str, ...]:
-    """Return the nouns of ``what``, which rules match, none for a pointer."""
+    """Return the nouns of ``what``, none for a pointer, which has only an antecedent. Rules of
+    clauses match them: a clause may be about マーカー alone."""
     return what.words if isinstance(what, ThingMeaning) else ()

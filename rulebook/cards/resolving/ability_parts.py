@@ -24,7 +24,8 @@ def covers(part: nodes.Meaning, span: Span) -> bool:
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield the parts with clauses of their own: one is cited at the smallest around it."""
+    """Yield the parts of ``effects`` that have clauses of their own, durations among them. A clause
+    is cited at the step of the smallest such part."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -34,7 +35,8 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects`` without repeats of the same words, which a judge reads out once."""
+    """Yield ``effects`` without those that have the same type and words as an earlier one.
+    AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once."""
     places: set[tuple[str, int, int]] = set()
     for effect in effects:
         place = effect.type, effect.start, effect.end
@@ -44,7 +46,9 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of innermost effects, by which a step is found; a replacement is one."""
+    """Return the types of ``effects``; for an effect around others, the types of those inside. By
+    them the step that carries out effects is found. Those in a replacement wait for its event, so
+    it counts itself."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
@@ -58,7 +62,8 @@ def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
 
 
 def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside ``ability``, whose steps are apart, or None."""
+    """Return ``clause`` with only its words inside ``ability``, None where it has none there. A
+    granted ability has steps of its own, with only its own clauses."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
@@ -71,7 +76,8 @@ def pays(effect: nodes.Effect) -> bool:
 
 
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
-    """Return the name of the procedure of ``ability``: a mark with its own rules, or its kind."""
+    """Return the name of the procedure by which ``ability`` is played: its mark, or its kind. The
+    procedure has the steps around its effects; some icons have rules of their own on playing."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 

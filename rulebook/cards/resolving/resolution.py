@@ -38,7 +38,8 @@ class ResolutionStep:
 
     @property
     def general_clause(self) -> str | None:
-        """The first clause where all are about every ability, so that each step cites one."""
+        """The first clause of the step, for one whose clauses are all about every ability: shown if
+        there is no other, so that each step cites something."""
         return next(iter(self.clauses), None)
 
     @property
@@ -89,7 +90,8 @@ _Step = TypeVar("_Step", bound=_Nested)
 
 
 def own_steps(steps: Iterable[_Step], at_depth: Callable[[_Step, int], _Step]) -> Iterator[_Step]:
-    """Yield the steps that only their ability has, one level up, copied by ``at_depth``."""
+    """Yield those of ``steps`` that only their ability has, copied to a depth by ``at_depth``. The
+    general step around all effects is left out, so that they move one level up."""
     level = 0
     for step in steps:
         if step.is_general:
@@ -107,7 +109,8 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, which ``resolve`` prints, from depth 0."""
+        """Yield the steps that only this ability has, in order, from depth 0. By default
+        ``resolve`` prints only these; the others are the same for every ability."""
         return own_steps(self.steps, lambda step, depth: replace(step, depth=depth))
 
 

@@ -54,7 +54,8 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return how each ability of a card is resolved by the tables of ``governing``."""
+    """Return how each ability of a card is resolved; ``governing`` is that of its game. Steps show
+    first the clause that only their ability has."""
     text, general = annotation.reading.text, general_clauses(governing)
     resolutions: list[Resolution] = []
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
@@ -65,7 +66,8 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 def _with_own_clause(step: ResolutionStep, general: Container[str]) -> ResolutionStep:
-    """Return ``step`` with its first clause not ``general``, which is shown first."""
+    """Return ``step`` with its first clause that is not among the ``general`` ones, if any. Shown
+    first, as the general ones are the same for every ability."""
     clause = next((number for number in step.clauses if number not in general), None)
     return replace(step, clause=clause) if clause else step
 
@@ -180,7 +182,8 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        """Return ``step``, listed for all abilities of a kind, with its ``words`` in this one."""
+        """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``.
+        Procedures are data (``governing.toml``) and the same for all abilities of a kind."""
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
@@ -195,12 +198,14 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether governing clauses call for ``step``: special cases name the clause of it."""
+        """Whether the clauses that govern the ability call for ``step``. A procedure lists steps
+        for special cases, each with the clause that shows the case."""
         needed = step.only is None or step.only in self._numbers
         return needed and step.unless not in self._numbers
 
     def _effect_step(self) -> ProcedureStep | None:
-        """Return the step at which such effects are carried out: games have several."""
+        """Return the step at which effects such as those of the ability are carried out. Games
+        carry out some types of effects at another step."""
         types = innermost_types(self._done)
         of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
         steps = filter(self._is_governed, of_effects)
@@ -211,7 +216,8 @@ class _Resolver:
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the trigger, if any, with the clauses on waiting and on the event."""
+        """Yield the trigger of the ability; a text without an icon may have none. It has the
+        clauses on waiting and on the event."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -229,7 +235,8 @@ class _Resolver:
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the payments of the printed cost, below it or below the effect that pays it."""
+        """Yield the payments of the cost, which the card prints even where a keyword is opened.
+        They are shown below the cost, or below the effect that pays it."""
         for effect in without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
@@ -278,7 +285,8 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps inside an effect, which says on what they depend."""
+        """Return the heading of steps that are inside of an effect; nobody carries it out. It says
+        on what they depend: an option, a price that was paid, そうでないなら."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
@@ -311,7 +319,8 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in ``text``; a wording has no place on the card."""
+        """Return the step of ``effect`` in the card or the wording ``text``, with its agent. A
+        wording of the rules is not on the card, so that its step has no span."""
         by, may = self._who_does(effect), isinstance(effect, nodes.MayEffect)
         label, words, sentence = step_words(effect, text)
         span = Span(effect.start, effect.end) if text is self._card else None
@@ -328,7 +337,8 @@ class _Resolver:
         return None if by.basis == "rule" and isinstance(effect, lasting) else by.who
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps between or after, at the words that cause them, unless shown."""
+        """Yield the steps that may be between or after, each at the words that cause it. The
+        clauses of playing the ability and of delayed effects are already those of steps."""
         later = self._procedure_of_delayed() if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}

@@ -60,7 +60,8 @@ class StepClauses:
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
-        """Yield the actions inside ``part``, by bisection: long abilities would take long."""
+        """Yield the actions inside ``part`` that have clauses, by a binary search. Long abilities
+        would take quadratic time otherwise."""
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
             use = self._uses[index]
             if use.span.start > part.end:
@@ -77,7 +78,8 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the own trigger, and those on waiting, which have no step."""
+        """Return the clauses of the ability's own trigger, none of a delayed one. Clauses without a
+        step are about waiting in general, and belong to every trigger."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(
@@ -112,7 +114,8 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause of the type of ``effect``; a condition is checked as at the head."""
+        """Return the clause that the type of ``effect`` rests on, if any. A condition within an
+        ability is checked as one at its head."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

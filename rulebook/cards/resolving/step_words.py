@@ -29,13 +29,15 @@ class StepWords(NamedTuple):
 
 
 def step_words(effect: Step, text: str) -> StepWords:
-    """Return the text of the step for ``effect`` of the card ``text``, a sentence by itself."""
+    """Return the text of the step for ``effect``, which is in the card text ``text``. Card texts
+    chain steps, whose verbs are in joining forms; a step is a sentence by itself."""
     label, words = _label_and_words(effect, text)
     return StepWords(label, words, _sentence(effect, text) if words and not label else words)
 
 
 def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
-    """Return label (English in governing.toml) and words; what holds others has no words."""
+    """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
+    that holds others has a label in place of their words."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
@@ -67,7 +69,8 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
 
 
 def words_of_price(effect: nodes.PriceEffect, text: str) -> StepWords:
-    """Return that the price must have been paid, in its words: the heading of what depends."""
+    """Return that the price of ``effect`` must have been paid, in the words of the price. It is the
+    heading of the steps that depend on it."""
     words = _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
     return StepWords("したなら", words, words)
 
@@ -95,7 +98,8 @@ _LONGEST_ENDING = 3
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
-    """Return ``words`` with the verb in dictionary form, as nothing follows: 置き, 置く."""
+    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. In the
+    card, another step follows in the same sentence."""
     match effect:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -111,7 +115,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb``, in place of a short ending only: 払って, 払う."""
+    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う. Only
+    a short ending is exchanged, as the stem may occur in another word."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -119,7 +124,8 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def _with_duration(effect: Step, words: str, text: str) -> str:
-    """Return ``words`` after a duration printed before, as each step is read alone."""
+    """Return ``words`` after the duration and multiplier of ``effect``, if printed before it. The
+    text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -145,7 +151,8 @@ def _with_references(effect: Step, words: str, text: str) -> str:
 
 
 def _letter_rules(effect: Step) -> Iterator[nodes.TextPlace]:
-    """Yield the definitions of letters in ``effect``, which the text has elsewhere."""
+    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it. The
+    text defines Ｘ in another sentence, and a step is read alone."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     for part in (effect, number, counted):
@@ -164,13 +171,15 @@ def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
 
 
 def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
-    """Return the action that そうしたら means, after words of ``event`` that repeat it."""
+    """Return the action of ``reference``, after the words of ``event`` that repeat it if any.
+    そうしたら alone does not say what must have been done."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
-    """Return the antecedent in quotes, else the reason why there is none, or the name."""
+    """Return the antecedent of ``reference`` in quotes, else its reason or name. An unresolved
+    pointer is shown with the reason, not left out."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
@@ -221,7 +230,8 @@ _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" where words without English bound it."""
+    """Return ``number`` in digits, "" where it has words that have no English here. The part of the
+    English form around it is then left out."""
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -231,7 +241,8 @@ def _english_number(number: nodes.NumberMeaning | None) -> str:
 
 
 def _in_ascii(number: str) -> str:
-    """Return a number or letter in half width, "" for words: those stand next to it."""
+    """Return a number, a letter or a change in half-width characters, "" where it has words.
+    English shows no Japanese words; the words of the card stand next to it."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 

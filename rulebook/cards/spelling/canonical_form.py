@@ -120,12 +120,14 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of names, traits and reminders, in which no rule may change any words."""
+        """The pattern of the parts that no rule may change: names, traits and reminders. They may
+        have any words, also such as are spelled otherwise in sentences."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game: words, then marks, whose words may be rewritten."""
+        """The rewriting rules of the game: its words, then the brackets of its marks and keywords.
+        Marks come after words, since their own words may be spelled differently first."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -136,7 +138,8 @@ class Spelling:
         return (*self._word_rules(), *marks, *keywords)
 
     def _word_rules(self) -> Iterator[_Rewrite]:
-        """Yield one rule for all words, longest first, so that none is rewritten twice."""
+        """Yield one rule for all words, the longest tried first; none without words. One pass is
+        faster, and no word is rewritten twice."""
         if not self.words:
             return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
@@ -145,7 +148,8 @@ class Spelling:
         yield pattern, lambda match: words[match[0]]
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon for an image tag, unchanged if unknown: that becomes a gap."""
+        """Return the canonical icon for an image tag of a source, unchanged if unknown. An unknown
+        one then becomes a gap, and is reported."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
@@ -156,7 +160,8 @@ def _names(names: Sequence[str]) -> str:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of ``text`` with a map back: the grammar needs one spelling."""
+    """Return the canonical form of the card text ``text``, with a map back to its code points. The
+    grammar reads only this form, so that it needs one rule for all spellings of a wording."""
     require_text("the card text", text)
     source, free, masked = _prepare(text, spelling)
     for pattern, intended in _MISPRINTS if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -167,7 +172,8 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
 
 
 def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
-    """Return ``text`` without markup, its unchangeable parts, and it with these masked."""
+    """Return ``text`` without markup, its unchangeable parts, and the same text with these masked.
+    :func:`canonical` rewrites the masked text, :func:`find_misprints` searches it."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)

@@ -34,7 +34,9 @@ class Repetition(NamedTuple):
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
-    """Return the first words repeated at once, as copying does, not in a match of ``free``."""
+    """Return the first words of ``text`` that are repeated at once, or None. Copied texts repeat
+    words, which the grammar may accept. Repetitions inside a match of ``free`` (names, reminders)
+    do not count."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:
@@ -61,7 +63,8 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _repeated_samples(text: str) -> Iterator[int]:
-    """Yield where a sample occurs again soon, as most texts have none and are done."""
+    """Yield, in no order, where a short sample begins that occurs again soon. Only there can a
+    repetition begin; most texts have no such place and are done."""
     samples = [text[at : at + _SHORTEST] for at in range(len(text) - _SHORTEST + 1)]
     if len(set(samples)) == len(samples):
         return
@@ -74,7 +77,8 @@ def _repeated_samples(text: str) -> Iterator[int]:
 
 
 def _is_wording(words: str, seam: str) -> bool:
-    """Whether ``words`` twice are a copying error: no icons, no part of a word at ``seam``."""
+    """Whether ``words``, twice in a row, are a copying error: neither icons nor part of a word.
+    ``seam`` is the text around their end: カードカード名 repeats no word."""
     # The cheapest look first: long rows of signs have no kana.
     if not _KANA.search(words) or _WORD.fullmatch(seam):
         return False
@@ -82,7 +86,8 @@ def _is_wording(words: str, seam: str) -> bool:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, read up to ``stopped``, seems damaged, or "": such gaps are last."""
+    """Return why ``text``, which the parser read up to ``stopped``, seems damaged, or ``""``.
+    ``rulebook`` lists such gaps after those for which the grammar lacks a rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if sign.search(around):

@@ -49,7 +49,8 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_word(self, reminder: str) -> bool:
-        """Whether a sentence is a known one with a word replaced, so to be read for sense."""
+        """Return whether a sentence of ``reminder`` is a known one with one word replaced. Then
+        that word may be wrong, and the parser reads the sentence to see if it makes sense."""
         return any(
             sentence not in self._printed
             and any(_differs_in_a_word(sentence, each) for each in self._printed)
@@ -57,7 +58,8 @@ class Reminders:
         )
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether a known sentence has in ``reminder`` one noun of another sort: a fault."""
+        """Return whether a known sentence has in ``reminder`` one noun of another sort: a fault.
+        ``sorts`` are the sorts of nouns; two nouns are of another sort if they share none."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -77,7 +79,8 @@ class Reminders:
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why a sentence seems damaged, or ``""``: a near match to a known one is."""
+        """Return why one sentence of a reminder seems damaged, or ``""``. Games print few
+        reminders, so that a near match to one of these is likely a mistake."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -89,7 +92,8 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for a particle, a lost word or doubled words: damage."""
+    """Whether ``text`` is ``printed`` but for one particle, a lost word or doubled words. So damage
+    in copying looks; a real change of wording replaces words."""
     new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
@@ -104,13 +108,15 @@ _LONGEST_WORD = 8
 
 
 def _differs_in_a_word(text: str, printed: str) -> bool:
-    """Whether one short word is replaced, perhaps by a name: its sense is checked then."""
+    """Whether ``text`` is ``printed`` with one short word replaced by another. That may be another
+    number or name, so that its sense is checked instead."""
     new, old, _ = _difference(text, printed)
     return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the differing part of both, and where it begins: all around is equal."""
+    """Return the part of ``text`` and of ``printed`` that differs, and where it begins. All before
+    and after is equal, so that one damaged place is found."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

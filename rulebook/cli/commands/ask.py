@@ -102,7 +102,8 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers, ``None`` for no such number; it is reported and a list goes on."""
+    """Return the answers to one question, ``None`` for a number that is not there. A question
+    without answers is reported: it must not end a long list."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -116,7 +117,8 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
 def _emit_answers(
     asked: str, game: Game | None, answers: Answers | None, cards: Sequence[FoundCard]
 ) -> None:
-    """Print the answers to one question, which is repeated to match it, as a line of JSON."""
+    """Print the answers to one question, or that there are none, as a line of JSON. The question is
+    repeated in it, so that lines can be matched to those of the input."""
     # What few ask for, nobody else waits for.
     from rulebook.as_json import answers_json, no_answers_json
 
@@ -140,7 +142,8 @@ _CERTAINTY = {
 
 
 def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of all answers: two in full, others in a line, rulings; editions last."""
+    """Yield the lines of all answers: two in full, the others in a line each, rulings, editions.
+    The edition is last and once, because the deciding sentence must be seen first."""
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
@@ -208,7 +211,8 @@ def _path_above(found: Answer) -> str:
 
 
 def _lines_around_sentence(found: Answer) -> Iterator[str]:
-    """Yield the lines of a clause without its ruling sentence, which is above, marked by dots."""
+    """Yield the lines of a clause without its ruling sentence, which is printed above them. Dots
+    mark where the sentence is missing."""
     parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
     before, after = (part.strip() for part in parts)
     if before:
@@ -231,7 +235,8 @@ def _evidence_lines(found: Answer) -> Iterator[str]:
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield a line for each ruling, or all of it if ``verbose``; suggested clauses are marked."""
+    """Yield the lines of the rulings on such questions: one each, or in full if ``verbose``.
+    Suggested clauses are marked, because nobody has confirmed them."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

@@ -77,7 +77,8 @@ def stats(
 
 
 def _print_counts(counts: Counts) -> None:
-    """Print how many cards, abilities and characters were read; the last show progress best."""
+    """Print how many cards, abilities and characters were read wholly, in part or not at all. The
+    share of characters shows progress that whole cards hide."""
     owned = counts.characters - counts.unparsed_characters
     share = _percent(owned, counts.characters)
     read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}

@@ -63,7 +63,8 @@ def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
 
 
 def _hunk_lines(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield the lines of a diff for pairs of lines: these match already without ``difflib``."""
+    """Yield the lines of a unified diff for pairs of an old and a new line. ``difflib`` is not
+    used: rewriting citations keeps the number of lines, so lines pair up."""
     for is_same, run in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
         lines = list(run)
         if is_same:
@@ -192,7 +193,8 @@ def _print_checked(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Print each citation, or wrong ones if ``quiet``, in the form of compilers, for editors."""
+    """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``. The
+    form is that of compilers, so that editors jump to the place."""
     starts = _line_starts(text)
     for each in checked:
         if quiet and each.is_right:
@@ -209,7 +211,8 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words, with the heading, to see if it is the one."""
+    """Return the result for a citation in words: game, edition, heading, new number, quotation. The
+    heading shows whether the number is the clause that the author had in mind."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
@@ -252,7 +255,8 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff, write it if wanted; return whether anything is left for a person to do."""
+    """Show the diff of a rewritten text and write it if wanted; return whether work is left. Left
+    are citations that could not be rewritten, and clauses whose words have changed."""
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)

@@ -67,7 +67,8 @@ def _row(concept: Concept) -> tuple[str, ...]:
 
 
 def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
-    """Print a concept with the words and clauses of each game; guesses are marked as such."""
+    """Print a concept with the words and clauses of each game that has it, to compare them. Rules
+    that were guessed from equal words are marked: nobody has confirmed them."""
     head = click.style(concept.ja, bold=True)
     click.echo(f"{head}  {concept.en}  ({concept.id}, {concept.kind})")
     if concept.players:

@@ -98,7 +98,8 @@ def _write_page(html: str, path: Path) -> None:
 
 
 def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
-    """Print counts, then changes by section; words replaced everywhere stand once."""
+    """Print the changes between two editions: the counts, then each change, by section. Words that
+    were replaced everywhere are listed once, not with each of their clauses."""
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
     click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
     for section, substitutions, changes in comparison.listing(
@@ -142,7 +143,8 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the texts of an added or removed clause and those below, all with the one mark."""
+    """Yield the texts of an added or removed clause and of the clauses below it. All of them carry
+    one mark, since such a change has only one side."""
     is_new = listed.change.kind is ChangeKind.ADDED
     mark = WordMark.INSERTED if is_new else WordMark.REMOVED
     for marked in (listed.marked, *listed.followers):

@@ -65,7 +65,8 @@ def _print_meaning(rules: Rules, game: str, text: str) -> bool:
 
 
 def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
-    """Print a row per line; return whether there are any, which is the exit code."""
+    """Print what a stage made of the text, a row per line; return whether there are any. The exit
+    code says so: a stage without rows has read nothing."""
     shown = False
     for row in rows:
         shown = True
@@ -79,7 +80,8 @@ def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
 def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    """Return what ``stage`` made of a file, rules or a card; raise for a combination of none."""
+    """Return the rows in which ``stage`` explains a file, a game's rules or a card text.
+    Combinations without a meaning raise :class:`click.UsageError` with what to give."""
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):

@@ -83,7 +83,8 @@ def list_rulings(
 
 
 def _rulings_to_list(rules: Rules, game: str | None, clause: str | None) -> Iterable[Ruling]:
-    """Return the rulings, those on ``clause`` if given: only with its game, as others have it."""
+    """Return the rulings of a game or of all games; with ``clause``, those that rest on it. A
+    clause without a game is refused, as other games have the same numbers."""
     if clause is None:
         return rules.rulings.all(game)
     if game is None:
@@ -122,7 +123,8 @@ def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
 
 
 def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
-    """Yield the lines of a ruling; moved and changed clauses, as it may not hold any more."""
+    """Yield the lines of a ruling: question, answer, cards, its clauses and what happened to them.
+    Moved and changed clauses are named, because the answer may not hold any more."""
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"
@@ -302,8 +304,9 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether to go on. Wrong numbers
-    are asked for again, and clauses that were not on the screen are shown first."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether to go on. A typing error
+    must not end a long review: wrong numbers are asked for again. Clauses not yet on the screen are
+    shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
@@ -370,7 +373,8 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
 
 
 def report_lines(report: RulingReport) -> Iterator[str]:
-    """Yield the findings on the rulings of a game with file and line, also after a new edition."""
+    """Yield the lines of the check of a game's rulings: a finding each, with file and line below.
+    Also printed after an edition was added, when clauses of rulings may have moved."""
     yield click.style(report.game.dated_name, bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"

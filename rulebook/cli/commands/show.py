@@ -80,7 +80,8 @@ def command(
 
 
 def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
-    """Return the ranges in ``numbers``; the error names a game instead if the first word is one."""
+    """Return the clause ranges in ``numbers``; raise where the first word is no number. It may be a
+    game without a number or an unknown game, and then the error names that."""
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
         if len(given) == 1 and call.is_game(given[0]):  # by its title

@@ -100,7 +100,8 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question for the only game that ``text`` names or its words suggest, or None."""
+    """Return the question for the game that ``text`` names or its words suggest, or None. Only this
+    game is answered from; with None, the best clauses of all games are shown in turn."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -121,7 +122,8 @@ CLEARLY, TERM = 4, 3
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
-    ``questions`` are the same one as each game understands it. A small lead is no guess."""
+    ``questions`` are the same question as each game understands it. Only the guessed game is
+    answered from, so a small lead is no guess: with None all games are shown."""
     known = [_known(each) for each in questions]
     most = max(known, default=0)
     others = sorted(known)[:-1]
@@ -130,7 +132,8 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question the game's rules print; terms count more."""
+    """Return how much of the question the rules of the game print, in code points. Players' phrases
+    do not count, as they do not distinguish games; defined terms count more."""
     return sum(
         len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
     )
@@ -143,7 +146,8 @@ def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
 
 
 def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
-    """Return ``question`` with its ranked clauses; those that govern a card text get more."""
+    """Return ``question`` with its ranked clauses; those that govern a card text get more. The
+    words of a card text also occur in many clauses that do not govern it."""
     asked = question.asked
     best = rank(asked)
     if governed and best:
@@ -152,7 +156,8 @@ def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _
 
 
 def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
-    """Return how certain the first shown clause is, the best of the leading game."""
+    """Return how certain the first shown clause is: the best one of the game that leads. Only the
+    first is judged, since a reader begins with it."""
     having = [ranking for ranking in rankings if ranking.best]
     if not having:
         return Certainty.NONE
@@ -197,7 +202,8 @@ def _score(candidate: _Candidate) -> int:
 
 
 def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence."""
+    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. Of the
+    names that lead to it, the first gives the rule in the other games."""
     game, asked, ranked = candidate
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -264,7 +270,8 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it, then words that it shares."""
+    """Yield why ``clause`` was found: names that lead to it, then words that it shares. A reader
+    sees from them whether the question was understood."""
     yield from dict.fromkeys((*_leading_names(asked, ranked), *_common_words(asked, clause, path)))
 
 
@@ -279,7 +286,8 @@ def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name``, perhaps a stem, with the verb ending behind it in ``question``."""
+    """Return ``name`` with the verb ending that follows it in ``question``, as it was asked. Names
+    of actions are stored as stems, and a stem alone is no word to show as a reason."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name

@@ -63,7 +63,8 @@ SURE_ANSWERED = 0.9
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks."""
+    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks. Without
+    tables of the game it is never sure: FIRST_RIGHT was fitted on games with tables."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)
@@ -83,7 +84,8 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
 def _evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
 ) -> tuple[float, ...]:
-    """Return the values of the models, as scaled to about 0 to 4, in the order of weights."""
+    """Return the values from which the models compute confidence, in the order of their weights.
+    They are scaled to about 0 to 4, since the weights were fitted so."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -106,7 +108,8 @@ def _evidence_values(
 
 
 def _outside(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are words, such as prices, that no rules use."""
+    """Return how many code points of the question are words that no rules use: prices, shops. They
+    show that the question is not about rules."""
     words, longest = asked.table.vocabulary.outside, asked.table.longest_name
     return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
 
@@ -117,7 +120,8 @@ def _spelled(text: str) -> int:
 
 
 def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
-    """Return how many of the question's features a clause has: as a share, and by rarity."""
+    """Return how many of the question's features a clause has: as a share, and by rarity. A clause
+    that has few of them is likely no answer."""
     table = asked.table
     worths = {
         feature: table.rarity_or_most(feature)

@@ -43,7 +43,8 @@ BESIDE_ICONS = frozenset(
 
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the defining clause of each subject of ``asked``, or that begins its steps."""
+    """Yield the defining clause of each subject of ``asked``, before what only speaks of it. If
+    ``asked`` wants the steps of a procedure, that is the clause that begins them."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -58,7 +59,8 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _first_procedure(table: RankingTable, place: int) -> int:
-    """Return the first clause from ``place`` on, in its section, that says how, else it."""
+    """Return the first clause from ``place`` on, in its section, that says how; else ``place``.
+    “How do I …?” asks for the steps, not for the definition before them."""
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)
@@ -105,7 +107,8 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares."""
+    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares.
+    Only compared names are defined in the answer, not others that the question mentions."""
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(JOINING):
         return True

@@ -16,7 +16,8 @@ from rulebook.search.tables.units import QuestionUnit, text_features
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
-    """Return the text score of each clause: its ``own``, with a share of its family's."""
+    """Return the score of each clause by its text: its own, and a share of its family's. A rule in
+    several clauses has its words spread over parent and siblings."""
     shares = _family_shares(asked, own)
     scores = dict(own)
     for place, parent in enumerate(asked.table.parents):
@@ -82,7 +83,8 @@ def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[in
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield scores of concepts' clauses for their names, the rarer and fewer the higher."""
+    """Yield the scores that names give to the clauses of their concepts. The more, the less the
+    rules use the name in other places, and the fewer other units are asked."""
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
         for place, weight in _clauses_of_names(asked, unit):
@@ -90,7 +92,8 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def _clauses_of_names(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
-    """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight."""
+    """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight.
+    The others only support the rule."""
     weights = asked.weights
     for concept in unit.concepts:
         row = asked.table.concepts[concept]

@@ -143,7 +143,9 @@ def _with_children(
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
-    """Return the score of ``clause`` to compare games, of which only some define a term."""
+    """Return the score of ``clause`` for comparison with clauses of other games. Only some games
+    define a term, so the worth of a definition is left out: of scores that are high enough to have
+    it, but not of a clause that was named by its number."""
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 

@@ -39,7 +39,8 @@ LEAST_SHARE, DECIDING, FOUND, MOST_RULINGS = 40, 2, 5, 3
 
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
-    """Return the tokens of a question by which rulings are searched, without fillers."""
+    """Return the tokens by which rulings are searched: those of the question without fillers.
+    Politeness and question words are in most rulings and say nothing about the subject."""
     return subject_tokens(question.text)
 
 
@@ -58,7 +59,8 @@ class JoinedTexts(NamedTuple):
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the places of the texts that have ``token``, each once."""
+        """Yield the places of the texts that have ``token``, each once, by searching one string.
+        After a hit the search goes on at the next text."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -107,7 +109,8 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def _worth(self, token: str, count: int) -> int:
-        """Return the weight of ``token``, which ``count`` rulings have: rare more, grammar less."""
+        """Return the weight of ``token``, which ``count`` rulings have: rarer ones weigh more.
+        Hiragana is mostly grammar, so it weighs less."""
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
@@ -136,7 +139,8 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True  # Whether all files could be read
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings with enough of ``tokens`` that rest on a clause in ``found``."""
+        """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``. By
+        words alone, rulings on other rules of the same cards would be found as well."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:
@@ -195,7 +199,8 @@ class RulingFinder:
         self._shelf = shelf
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the rulings of ``games``, in any state, that have the words of ``query``."""
+        """Return the rulings of ``games``, of any state, that have the words of ``query``. Who
+        searches among rulings may want a withdrawn one; lists show the state."""
         tokens = asked_tokens(query)
         found = [
             (-each.score, at, rulings[each.place])
@@ -213,7 +218,8 @@ class RulingFinder:
     # ---- For the answers to a question
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force with the words and first clauses of ``answers``."""
+        """Return the rulings in force for a question, best first, given its ``answers``. They have
+        enough words of the question and rest on one of the first clauses found."""
         numbers: defaultdict[str, set[str]] = defaultdict(set)
         best = answers.found[:FOUND]
         games = {found.game.key: found.game for found in best}
@@ -231,7 +237,8 @@ class RulingFinder:
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force of ``game``; warn of files that could not be read."""
+        """Return the rulings in force of ``game``, loaded once. Warn of files that were left out:
+        with them a question might have had another answer."""
         in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
             self._shelf.warned(game)

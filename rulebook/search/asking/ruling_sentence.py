@@ -44,7 +44,8 @@ SERVED, ANY = 14, 20
 
 
 def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
-    """Return the span of the sentence of ``text`` that best answers; the first has a lead."""
+    """Return the span of the sentence of ``text``, as printed, that best answers ``asked``. The
+    first one gets a bonus, since clauses state the rule before its details."""
     spans = list(sentence_spans(text))
     if len(spans) < 2:
         return first_sentence(text)
@@ -59,8 +60,9 @@ def first_sentence(text: str) -> Span:
 
 
 def sentence_spans(text: str) -> Iterator[Span]:
-    """Yield the spans of the sentences of ``text``, without space around them. A list is one
-    sentence, and so is what has a whole one in brackets."""
+    """Yield the spans of the sentences of ``text``, without space around them. The lines of a list,
+    which have no full stop, are one sentence. None ends inside brackets, where the sentence around
+    them goes on."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))

@@ -103,14 +103,16 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit`` is an everyday word or kana, and may be a misspelt name."""
+    """Whether ``unit``, spelt ``text``, is an everyday word or a word of kana; no name. If all
+    units are such, a word of kana may be a misspelt name, and is looked for among names."""
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
 
 
 def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
-    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, with its key."""
+    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, each with its key.
+    Each becomes a unit of that name, and so leads to the clauses of it."""
     for word in re.findall(KANA_WORD, rest):
         key, known = name_key(word), table.all_names()
         name = nearest_name(key, known) or abbreviated_name(key, known)
@@ -119,7 +121,8 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word, misspelt if unknown to rules; None if it has no token."""
+    """Return the unit of a word that is no name; a word unknown to rules is a misspelt name. None
+    for what has no token and could find nothing."""
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())
@@ -138,8 +141,9 @@ ENOUGH = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` without small talk (who asks, thanks), if a subject is left.
-    ``corpus/outside.toml`` has examples. If no clause has a word of what is left, all is kept."""
+    """Return ``question`` (in normal form) without its small talk, if a subject is left. Small talk
+    is who asks, where it came up, thanks; ``corpus/outside.toml`` has examples. If no clause has a
+    word of what is left, nothing is taken away: the subject may be in the talk."""
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question
@@ -164,7 +168,8 @@ def _talk_evidence(table: RankingTable, token: str) -> int:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` without names of games, which find no clauses, unless rules use them."""
+    """Return ``text`` with names of games as spaces, unless the rules use them as words too. A name
+    that only says which game is asked must not find clauses."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return blank_names(text, find_names(text, is_only_that, longest_of(names)))

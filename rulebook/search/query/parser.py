@@ -62,7 +62,8 @@ def search(
 
 
 def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores."""
+    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores. The
+    best of all games are chosen from them, so no game needs to give more."""
     with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
         for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
@@ -116,8 +117,8 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat``, ``query`` in half width; raise for what is unclosed or
-    empty."""
+    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raises
+    for what is unclosed or empty, with its column: the parser then sees no such errors."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):

@@ -59,10 +59,12 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
-    """Return ``query`` with the numbers of matching clauses for predicates, not indexed."""
+    """Return ``query`` with each predicate replaced by the numbers of matching clauses. The index
+    has neither whole texts nor references, so they are searched first."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``, or for a predicate the numbers of its clauses."""
+        """Return ``part``; a predicate becomes the numbers of the clauses that it finds. Whoosh
+        only knows words of fields, and these predicates ask the text and the references."""
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)
@@ -74,7 +76,8 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the clauses whose wording matches ``pattern``, printed or typed in half width."""
+    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC. A pattern may be
+    typed in half width for a text in full width."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording
@@ -114,5 +117,6 @@ _FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
 
 
 def unescaped(pattern: str) -> str:
-    """Return ``pattern`` with its escaped slashes, which do not end it in a query, as slashes."""
+    """Return ``pattern`` with each escaped slash replaced by a bare one. In a query a bare slash
+    would end the regular expression."""
     return re.sub(r"\\/", "/", pattern)

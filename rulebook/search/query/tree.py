@@ -96,7 +96,8 @@ class QueryTree:
         return node.query if node else whoosh.NullQuery
 
     def _append_operand(self, node: _QueryNode | None) -> None:
-        """Append ``node`` to the AND of OR of AND operands of the current group."""
+        """Append ``node`` to the current group with the operator before it: AND binds most. A group
+        has rows (joined by AND) of OR rows of AND operands."""
         rows = self._groups[-1].rows
         if self._negated and node:
             node = self._node((whoosh.Not, node.key), whoosh.Not(node.query))
@@ -132,7 +133,8 @@ class QueryTree:
         return self._join(whoosh.Or, (self._words_in_field(sort, words, each) for each in fields))
 
     def _words_in_field(self, sort: type, words: list[str], name: str) -> _QueryNode | None:
-        """Return the query for ``words`` in one field; pairs follow as a phrase."""
+        """Return the query for ``words`` in one field. Pairs of characters must follow as a phrase:
+        each of them alone is in many other words too."""
         if len(words) <= 1:
             return self._node((sort, name, *words), sort(name, *words)) if words else None
         return self._node((whoosh.Phrase, name, *words), whoosh.Phrase(name, words))

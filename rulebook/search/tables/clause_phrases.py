@@ -33,8 +33,9 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases of each clause, which may lack their words, and of rulings. A ruling
-    speaks for the first clause that it rests on, which decides it."""
+    """Return players' phrases of each clause: from its table, and from questions of rulings. So a
+    clause is found by words that it lacks. A ruling speaks for the first clause that it rests on,
+    which decides it."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -46,7 +47,8 @@ def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return phrases for the clauses of a new game from similar clauses of other games."""
+    """Return players' phrases for the clauses of a new game, from similar clauses of other games. A
+    new game has no table of its own, and players ask alike."""
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()

@@ -57,7 +57,9 @@ LIMIT = 4096
 def memoised(
     function: Callable[Concatenate[Owner, Rest], Result],
 ) -> Callable[Concatenate[Owner, Rest], Result]:
-    """Memoise results of ``function``, pure and never None, in its first argument."""
+    """Memoise the results of ``function`` in the memo of its first argument. The function must be
+    pure, its other arguments positional and hashable, its result not None, which stands for a
+    result that is not stored."""
 
     @wraps(function)
     def recall(owner: Owner, /, *rest: Rest.args, **none: Rest.kwargs) -> Result:
@@ -137,7 +139,8 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``; a word of no clause is rarest: no sure answer."""
+        """Return the rarity of ``feature``; a word that no clause has is the rarest. So a question
+        with such a word is answered with less certainty."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
@@ -146,7 +149,8 @@ class RankingTable:
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the concepts of this game, then its terms (below zero), that ``key`` names."""
+        """Return the numbers of concepts, then of terms (below zero), that ``key`` names. The
+        vocabulary has names of all games; those that this game has no rule for are left out."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 

@@ -47,7 +47,8 @@ class SearchTables:
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game, for the wheel or while the site is built."""
+        """Build the missing tables of every game, ahead of the first question. The wheel ships
+        them, and the build of the site has them made in another process meanwhile."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
@@ -98,7 +99,8 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of that ``sort``, named after the digest of corpus and code."""
+        """Return the cache folder of that ``sort``; its name has the digest of corpus and code. So
+        what was built from other documents, or by other code, is not found and is built again."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

@@ -44,7 +44,8 @@ class Snippets:
     elsewhere: Mapping[int, tuple[tuple[str, str, str], ...]]
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
-        """Return the clauses above ``clause``, from its chapter; raise for a cycle."""
+        """Return the clauses above ``clause``, from its chapter down. Raises :class:`ValueError`
+        for a cycle, which only a damaged cache has."""
         above: list[Snippet] = []
         while clause.parent is not None:
             clause = self.clauses[clause.parent]

@@ -105,7 +105,8 @@ class Shards(Mapping[str, T]):
 
 
 def _shard_char(key: str) -> str:
-    """Return the character of the shard of ``key``: the first, or the last behind a sign."""
+    """Return the character of the shard of ``key``: the first, or the last behind a sign. Features
+    with a sign would all be in one shard."""
     char = key[:1]
     return char if char.isalnum() else key[-1:]
 

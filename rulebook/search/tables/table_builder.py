@@ -140,7 +140,8 @@ def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts with a printed clause, by number, and its own names for them."""
+    """Return the game's concepts by number, and names for them that only this game uses. A concept
+    is left out if the document does not print its clause: that has no place in the table."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -242,8 +243,9 @@ def _with_headings_above(
 def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
-    """Return the features that count of players' phrases (``aliases``, folded). A long piece that
-    has none that counts, or is ``printed``, keeps all to be found."""
+    """Return the features that count of players' phrases (``aliases``, folded). ``printed`` are the
+    features of the rules. A long piece without a feature that counts keeps all, or nothing would
+    find it."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
@@ -288,7 +290,8 @@ class _Meanings:
                     self._wordings[tokens[0]].append((frozenset(tokens), number))
 
     def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the everyday meanings, such as 捨てる, that ``passage`` expresses."""
+        """Yield the everyday meanings that ``passage`` (folded) expresses in rule words. So 捨てる
+        in a question finds 控え室に置く."""
         tokens = set(token_texts(passage))
         for token in tokens & self._wordings.keys():
             for wording, number in self._wordings[token]:

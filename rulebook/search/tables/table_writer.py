@@ -41,7 +41,8 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def _answered_questions(corpus: Corpus) -> list[str]:
-    """Return players' questions that rules answer, to know others by their words."""
+    """Return players' questions that rules answer. Words that are more frequent in other questions
+    show that a question is not about rules."""
     return [
         phrase.text
         for game in corpus.games.values()

@@ -66,7 +66,8 @@ class QuestionUnit(NamedTuple):
 def named_units(
     table: RankingTable, text: str, find: Callable[[str], Iterable[NameMatch]] | None = None
 ) -> Sequence[QuestionUnit]:
-    """Return the units of the names in ``text``, each once, by ``find`` if it is faster."""
+    """Return the units of the names in ``text`` (in normal form), each once. ``find`` replaces the
+    search for names, for callers that have a faster one than ``table``."""
     found = find(text) if find else find_names(text, table.knows, table.longest_name)
     return units_of_names(table, text, found)
 
@@ -74,7 +75,8 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names`` found in ``text``, each name once."""
+    """Return the units of ``names`` found in ``text``, each name once. Said twice, a name is no
+    more wanted than said once."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:

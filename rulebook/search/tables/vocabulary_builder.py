@@ -38,7 +38,8 @@ def build_vocabulary(
     furigana: Furigana,
     situations: Situations,
 ) -> SharedVocabulary:
-    """Return the vocabulary shared by all ``games``, with odds of ``answered`` questions."""
+    """Return the vocabulary shared by all ``games``. ``outside`` has words that no rules use,
+    ``answered`` questions that rules answer."""
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
@@ -67,13 +68,15 @@ def build_vocabulary(
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
-    """Return the kana reading of a short ``name`` in kanji, as it is typed, if it has one."""
+    """Return the kana reading of a short ``name`` in kanji: long ones are seldom typed in kana.
+    None if there is none to add, as for a name that is in kana already."""
     reading = furigana.reading_of(name) if len(name) <= LONGEST_READ else None
     return None if reading is None or reading == fold(name) else reading
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:
-    """Add ``number`` under the keys of ``name``, of its stem, and of other words for icons."""
+    """Add ``number`` to ``names`` under the keys of ``name``: itself and, of a verb, its stem. An
+    icon has more names: 扉アイコン is 扉のマーク too."""
     for key in chain.from_iterable(map(name_keys, icon_names(fold(name)))):
         known = names.setdefault(key, [])
         if number not in known:
@@ -98,7 +101,8 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
 
 
 def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Mapping[str, int]:
-    """Return the log odds of tokens that say a question is ``off_topic``, not ``answered``."""
+    """Return the natural log odds of tokens that a question is ``off_topic``, not ``answered``.
+    Left out are tokens that say little, or that are rare in both and so off topic by chance."""
     asked, others = _token_counts(off_topic), _token_counts(answered)
     if not asked or not others:
         return {}  # Nothing to compare with.
@@ -118,7 +122,8 @@ def _token_counts(questions: Iterable[str]) -> Counter[str]:
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:
-    """Return the ids of ``games`` by the keys of their names; a name of two names neither."""
+    """Return the ids of ``games`` by the keys of their titles and nicknames. A name of two games
+    names neither: a question with it must not be answered from one alone."""
     names: dict[str, str | None] = {}
     for game in games:
         for name in game.names:
