@@ -37,8 +37,8 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
-    """Return ``args`` with the options of ``group`` first, but not those that the command has too
-    or that follow ``--``. Raises where the value of an option is missing."""
+    """Return ``args`` with the options of ``group`` first, as click reads them only there; but not
+    those that the command has too or that follow ``--``. Raises where a value is missing."""
     known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []

@@ -111,4 +111,5 @@ def _rows_of_table(
 
 
 def _text_of_cell(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
+    """Return the text of a cell, without tabs: a tab separates the cells of a row."""
     return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))

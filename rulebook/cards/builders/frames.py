@@ -312,7 +312,8 @@ def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
-    """Return whether ``predicate`` has all that ``sense`` needs; は counts for any of it."""
+    """Return whether ``predicate`` has all that ``sense`` needs; は counts for any of it. Each need
+    lists alternatives: particles, or ones that must be absent (``~を``)."""
     agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
     said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}

@@ -40,7 +40,7 @@ class LalrParser:
         matchers = _Matchers(tables.expressions)
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
         self._scanners = [scanners[place] for place in tables.scanner_of]
-        # A rule is known by its place counted from the end: -1 is the first one.
+        # An action below zero is a rule, and its index in this list: -1 is the first rule.
         self._reductions = [_reduction(rule, builders) for rule in reversed(tables.rules)]
 
     def parse(

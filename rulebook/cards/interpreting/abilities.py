@@ -140,7 +140,7 @@ class _AbilityReader:
         return settled(tuple(found)) if changes else tuple(found)
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
-        """Return effects and defined letters; a gap drops all referents, as words may mean it."""
+        """Return effects and defined letters. A gap drops all referents: それ may mean the gap."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:

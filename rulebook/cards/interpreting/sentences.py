@@ -342,7 +342,8 @@ class SentenceReader:
         return [first, nodes.IfEffect(link.start, end_of(rest, link), others, second)]
 
     def _as_if(self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course) -> Effects:
-        """Return ``act`` and ``rest`` as if ``step`` had happened, with its topic and object."""
+        """Return ``act`` and ``rest`` as if ``step`` were so. Its topic and object are those of
+        ``act`` too: このキャラを手札にあるかのようにメンバーに置ける."""
         own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*own, *act.complements))

@@ -198,8 +198,8 @@ def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Eff
 
 
 def _last_field(effect: Effect) -> str | None:
-    """Return the name of the field that holds the last effects inside of ``effect``. An effect may
-    have two such fields: ``then`` and ``otherwise``."""
+    """Return the name of the field that holds the last effects inside of ``effect``, as the next
+    words of the text go on with those: ``otherwise`` before ``then``, where it has both."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 

@@ -90,7 +90,8 @@ _GENERAL_TYPES = (
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on any ability of the game, before which ``resolve`` shows others."""
+    """Return the clauses on any ability of the game, or any of its kind (its icon, its cost): they
+    say nothing about the one at hand, so that ``resolve`` shows others first."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)

@@ -36,7 +36,8 @@ class StepClauses:
         kind: str,
         checks: Sequence[str] | None,
     ) -> None:
-        """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions."""
+        """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions.
+        The smallest part around each action is found once here, and not for each step again."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
