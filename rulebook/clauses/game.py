@@ -125,7 +125,7 @@ class Game:
 
     @property
     def slug(self) -> str:
-        """What names its folders in the cache, where a hyphen would end the sort of folder."""
+        """The key, signs replaced, for names of cache folders: a hyphen there ends their sort."""
         key = self.key
         return "".join(char if char.isascii() and char.isalnum() else "_" for char in key)
 

@@ -278,7 +278,7 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect whose words differ in kind or number: it may change the rule."""
+    """Yield each aspect whose words differ in kind or number: this may change the rule."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect

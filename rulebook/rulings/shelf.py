@@ -82,7 +82,7 @@ class RulingShelf:
         return any(own) or any(self._given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map of clause numbers of any edition to this one, made once."""
+        """Return the map of clause numbers of any edition, as rulings cite them, to this one."""
         from rulebook.rulings.edition_routes import EditionRoutes
 
         return self._corpus.once(EditionRoutes, self._corpus, game)

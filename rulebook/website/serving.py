@@ -141,7 +141,8 @@ def serve(
     say: Callable[[str], None],
 ) -> None:
     """Serve ``folder`` until interrupted; when ``sources`` differ from ``before``, ``build`` again
-    in another process, which reports errors itself and ends with 0 if it has built."""
+    in another process, which reports errors itself and ends with 0 if it has built. So pages are
+    served quickly meanwhile, and each build runs the code as it is then."""
     try:
         server = Server(folder, port, say)
     except OSError as error:

@@ -66,7 +66,7 @@ class WantedSlots(Protocol):
     """Decides which facts and slots are computed, so that none is that no rule uses."""
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return slots and values wanted of facts of ``role`` about ``act``, or None."""
+        """Return slots and values wanted of facts of ``role`` about ``act``; None wants no fact."""
 
 
 _LONGEST = 1_000

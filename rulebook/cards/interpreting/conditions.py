@@ -338,7 +338,8 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
-    """Return the noun for a number before, and the value asked: 合計値5以上なら has no subject."""
+    """Return the noun for a number in the words before, and the value that is asked of it. The noun
+    of 合計値5以上なら is the subject, though it is read as what is counted."""
     if not isinstance(predicate, acts.Is) or predicate.negated:
         return None
     match predicate.complements, predicate.what:

@@ -139,7 +139,8 @@ class RepetitionReader:
         return patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
 
     def _event(self, act: acts.Act, course: Course) -> Event:
-        """Return ``act`` as an event; it is not a new one, so its participants are not stored."""
+        """Return ``act`` as an event; it is not a new one, so its participants are not stored. Its
+        place is: a second repetition is another case, not a result of this one."""
         participants = self._setting.discourse.participants
         before = dict(participants)
         event = self._events.event(act, course)

@@ -302,7 +302,8 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
 
 
 def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability, if all effects depend on one, and the rest."""
+    """Return the condition of the whole ability, if all effects depend on one, and the rest.
+    Resolving checks it in a step before the effects."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]

@@ -183,7 +183,8 @@ def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
-    """Return the number of cards or points of ``payment``: 2 of エネ②, None where it has none."""
+    """Return the number of cards or points of ``payment``: 2 of エネ②, None where it has none. It
+    is a field of the payment, not a quantity for :func:`number_of`."""
     count: object = getattr(payment, "count", None)
     if not isinstance(count, (int, Lexeme)):
         return None
