@@ -215,8 +215,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
 
 
 def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether a unit that counts the sorts ``counted`` can count ``thing``. For a pile it
-    must count its cards."""
+    """Return whether a unit that counts the sorts ``counted`` can count ``thing``. Times (2回)
+    count the act and so fit any thing; of a pile (山札) only its cards are counted."""
     if counted == {"deed"} or "any" in counted:
         return True
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts_of(thing)

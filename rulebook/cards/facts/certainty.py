@@ -131,7 +131,8 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _goal_zones(self, goal: What | None) -> tuple[str, ...]:
-        """Return the zones of ``goal``; one zone of the field stands for places without any."""
+        """Return the zones of ``goal``. Places that name no zone are on the field, whose first zone
+        stands for all of it."""
         places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
         return zones_named(goal) or (self._zones.field[:1] if places else ())
 

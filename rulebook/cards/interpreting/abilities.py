@@ -271,7 +271,7 @@ class _AbilityReader:
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the abilities in ``quotation``; ``names`` numbers their choices. An option is a
-        part of this text, so that its choices need names of their own in it."""
+        part of this text: its choices must not have names that others in the text have."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 

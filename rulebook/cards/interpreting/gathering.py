@@ -112,7 +112,8 @@ def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
 
 
 def add_done(found: list[Effect], once: IfDone) -> None:
-    """Add ``once`` (そうしたら) to ``found``, or into the delayed effect at its end, if any."""
+    """Add ``once`` (そうしたら) to ``found``, or into the delayed effect at its end, if any: it
+    asks whether that one was done, and waits with it."""
     found[-1:] = _with_done(found[-1], once) if found else (once,)
 
 

@@ -198,6 +198,6 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code and data on which results depend, to find a worker with others."""
+    """Return a key of the code and data on which results depend: a worker must have the same."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"
