@@ -394,7 +394,6 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
 
 
 REPEATED = (acts.DealDamage, acts.Draw)
-
 """Acts that cards do twice in a row."""
 
 

@@ -157,7 +157,7 @@ def _add_characters(facts: Collector, what: What | None) -> None:
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of cards of which more than their number is checked, as some are hidden."""
+    """Add the zones of cards of which more than their number is asked: one face down is blank."""
     number = False
     for each in with_wholes(what):
         if each.sort == "cards" and (each.asks or number):
