@@ -36,7 +36,7 @@ def _narrower(kind: type[Node]) -> Iterator[type[Node]]:
 def test_each_class_of_nodes_is_made_a_record_and_a_plain_class() -> None:
     for kind in _narrower(Node):
         assert type(kind) is type, f"{kind} would slow down isinstance"
-        assert "__record__" in vars(kind), f"{kind} lacks metaclass=Made"
+        assert "__record__" in vars(kind), f"{kind} lacks metaclass=NodeType"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

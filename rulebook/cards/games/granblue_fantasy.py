@@ -8,12 +8,12 @@ from rulebook.cards.builders.register import amount, builds, change
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.node import Made
+from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.sentence_steps import is_trigger, steps
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
 
 
-class EffectName(card.HeadMark, metaclass=Made, printed="{name}：", keys="effect-name"):
+class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="effect-name"):
     """The name of an effect, before its cost and text (gbf 8-1-2-1)."""
 
     name: nouns.Name
@@ -40,7 +40,9 @@ def _keys_by_form(ability: card.Ability) -> Keys:
         yield ability.cost, "form:cost"
 
 
-class Ougi(card.HeadMark, metaclass=Made, printed="<奥義{level}{name}", keys="ougi", closing=">"):
+class Ougi(
+    card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", keys="ougi", closing=">"
+):
     """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
 
     marking: ClassVar[Marking] = Marking("奥義")
@@ -63,7 +65,7 @@ def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
     return card.Ability(*span, (first,), None, None, tuple(text))
 
 
-class Stones(card.Payment, metaclass=Made, printed="{elements}{count:(…)}", keys="elements"):
+class Stones(card.Payment, metaclass=NodeType, printed="{elements}{count:(…)}", keys="elements"):
     """Stones to be rested: one of each element in it, and ``count`` of any (gbf 8-4-2)."""
 
     elements: tuple[Colour, ...]
@@ -78,7 +80,7 @@ def _stones(span: Extent, parts: Values) -> Stones:
     return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
 
 
-class ChipOf(nouns.Qualifier, metaclass=Made, printed="{word}{change}", keys="word:{word}"):
+class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys="word:{word}"):
     """The change of a number by a chip: ATK＋1 before チップ (gbf 10-16-2)."""
 
     word: Word

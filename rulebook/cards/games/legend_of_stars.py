@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.cards.builders.register import amount, builds
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import card, qualities
-from rulebook.cards.tree.node import Made
+from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.words import KeywordName
 
 
@@ -19,7 +19,7 @@ def _resistance(span: Extent, parts: Values) -> card.Keyword:
 
 class WithKeyword(
     qualities.Quality,
-    metaclass=Made,
+    metaclass=NodeType,
     rule="with_keyword",
     printed="{keyword}を持つ",
     keys="keyword:{keyword}",

@@ -9,7 +9,7 @@ from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparse, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
-from rulebook.cards.tree.node import Made
+from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
 
 # ---- Marks at the head of an ability
@@ -19,7 +19,7 @@ class Joint(Lexeme):
     """What joins the parts of a mark's condition (reb 11.7.3.1)."""
 
 
-class NeedingMark(card.HeadMark, metaclass=Made):
+class NeedingMark(card.HeadMark, metaclass=NodeType):
     """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
 
     ``level`` is that of 本領発揮 (reb 11.7); ``joint`` shows whether all qualities are needed or
@@ -91,7 +91,7 @@ def _needing_mark_keys(mark: NeedingMark) -> Keys:
 
 
 class CancelMark(
-    card.HeadMark, metaclass=Made, printed="{marking}：{targets:or}", keys="mark:{marking}"
+    card.HeadMark, metaclass=NodeType, printed="{marking}：{targets:or}", keys="mark:{marking}"
 ):
     """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
 
@@ -119,7 +119,7 @@ def _target(span: Extent, parts: Values) -> nouns.Noun:
 
 
 class Energy(
-    roles.Complement, card.Payment, metaclass=Made, printed="エネ({count})", keys="energy"
+    roles.Complement, card.Payment, metaclass=NodeType, printed="エネ({count})", keys="energy"
 ):
     """So much energy to be paid (reb 5.14.2): エネ(2)."""
 
@@ -132,7 +132,7 @@ def _energy(span: Extent, parts: Values) -> Energy:
     return Energy(*span, amount(parts[0].text.removeprefix("エネ(").removesuffix(")")))
 
 
-class EnergyPaid(acts.Predicate, metaclass=Made, printed="{complements}"):
+class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
     """Energy that a sentence of a cost asks for: エネ(3)。…なら、かわりにエネ(2)."""
 
 
@@ -149,7 +149,7 @@ def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
 # ---- Cases of a list
 
 
-class Nths(nouns.Thing, metaclass=Made, printed="{places:回目と}回目"):
+class Nths(nouns.Thing, metaclass=NodeType, printed="{places:回目と}回目"):
     """The times to which a case of a list applies: 1回目と2回目."""
 
     places: tuple[int, ...]
@@ -171,7 +171,7 @@ def _said(span: Extent, parts: Values) -> nouns.Spoken:
 
 class Marked(
     qualities.Quality,
-    metaclass=Made,
+    metaclass=NodeType,
     rule="marked",
     printed="{marking}",
     keys="quality:{marking}",
@@ -184,7 +184,7 @@ class Marked(
 
 class Strength(
     qualities.Quality,
-    metaclass=Made,
+    metaclass=NodeType,
     printed="ATK{attack}/DEF{defence}",
     keys="word:ATK word:DEF",
     nominal=True,
@@ -204,7 +204,7 @@ def _strength(span: Extent, parts: Values) -> Strength:
 
 
 class WithNone(
-    qualities.Quality, metaclass=Made, printed="{markings:も}も持たない", keys="word:{markings}"
+    qualities.Quality, metaclass=NodeType, printed="{markings:も}も持たない", keys="word:{markings}"
 ):
     """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
 
@@ -219,7 +219,7 @@ def _with_none(span: Extent, parts: Values) -> WithNone:
     return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 
 
-class Marks(nouns.Thing, metaclass=Made, printed="{markings:、}", keys="word:{markings}"):
+class Marks(nouns.Thing, metaclass=NodeType, printed="{markings:、}", keys="word:{markings}"):
     """Marks one after another: 【スパーク】、【のびしろ】."""
 
     markings: tuple[Marking | Kind, ...]

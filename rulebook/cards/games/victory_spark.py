@@ -5,11 +5,15 @@ from __future__ import annotations
 from rulebook.cards.builders.register import builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, nouns, qualities
-from rulebook.cards.tree.node import Made
+from rulebook.cards.tree.node import NodeType
 
 
 class Surprise(
-    card.HeadMark, metaclass=Made, rule="surprise", printed="［{events:時か}時］→", keys="surprise"
+    card.HeadMark,
+    metaclass=NodeType,
+    rule="surprise",
+    printed="［{events:時か}時］→",
+    keys="surprise",
 ):
     """The events on which a face-down card may be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
 
@@ -17,7 +21,7 @@ class Surprise(
 
 
 class TitleHolding(
-    qualities.Quality, metaclass=Made, printed="称号に{fragments:か}を含{holds:む|まない}"
+    qualities.Quality, metaclass=NodeType, printed="称号に{fragments:か}を含{holds:む|まない}"
 ):
     """A card whose title holds one of these words: 称号に“妹”を含む (vs 2.14.7)."""
 
@@ -35,7 +39,7 @@ def _title_holding(span: Extent, parts: Values) -> TitleHolding:
 
 class HavingSkill(
     qualities.Quality,
-    metaclass=Made,
+    metaclass=NodeType,
     rule="having_skill",
     printed="{trait}技を持つ",
     keys="word:技",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.cards.builders.register import amount, builds, name
 from rulebook.cards.grammar.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, nouns
-from rulebook.cards.tree.node import Made
+from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.words import KeywordName
 
 
@@ -38,7 +38,7 @@ def _replay(span: Extent, parts: Values) -> card.Keyword:
     return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),), None, None)
 
 
-class NamedAction(acts.Predicate, metaclass=Made, printed="{name}", keys="named-action"):
+class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="named-action"):
     """An action that is described elsewhere and used by its name (ws 11.3.1)."""
 
     name: nouns.Name

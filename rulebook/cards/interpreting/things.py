@@ -49,7 +49,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.acts import Give, Receive
-from rulebook.cards.tree.node import Made, Node
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.qualities import (
     AlsoMeasured,
     Measured,
@@ -366,12 +366,12 @@ def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMe
 
 
 @dataclass(frozen=True, slots=True)
-class OfEach(nouns.Quantity, metaclass=Made):
+class OfEach(nouns.Quantity, metaclass=NodeType):
     """A number of each of several things, counted one by one: それぞれ1枚."""
 
 
 @dataclass(frozen=True, slots=True)
-class InAll(nouns.Quantity, metaclass=Made):
+class InAll(nouns.Quantity, metaclass=NodeType):
     """A number of several things counted together: 《A》か《B》を合計2枚."""
 
 

@@ -6,24 +6,24 @@ from functools import cached_property
 from typing import ClassVar
 
 from rulebook.cards.tree.acts import Act, Predicate
-from rulebook.cards.tree.node import Made, Node
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.roles import Role
 from rulebook.cards.tree.walking import Placed, children, lineage
 from rulebook.cards.tree.words import Amount, Connective, KeywordName, Kind, Labelling, Marking
 
 
-class Step(Node, metaclass=Made):
+class Step(Node, metaclass=NodeType):
     """A part of a sentence that is no action itself, and governs what follows it."""
 
 
-class StepOfAct(Step, metaclass=Made):
+class StepOfAct(Step, metaclass=NodeType):
     """A step that is one action in a form that relates it to what follows."""
 
     act: Act
 
 
-class When(Step, metaclass=Made, printed="{leading}{events:時か}時、"):
+class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
     """An event on which the ability is played, its trigger (ws 8.7.1); ``events`` are alternatives.
     ``leading`` are events just before: プレイされて舞台に置かれた時."""
 
@@ -31,133 +31,135 @@ class When(Step, metaclass=Made, printed="{leading}{events:時か}時、"):
     events: tuple[Act, ...]
 
 
-class Replaced(When, metaclass=Made):
+class Replaced(When, metaclass=NodeType):
     """An event that another one replaces (かわりに); it is no trigger (ws 8.2.1.3)."""
 
 
-class If(Step, metaclass=Made, rule="condition"):
+class If(Step, metaclass=NodeType, rule="condition"):
     """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か. With a
     time between two conditions, the first is a separate ``If``."""
 
     conditions: tuple[Predicate | OrElse | Link, ...]
 
 
-class Once(StepOfAct, metaclass=Made, rule="once", printed="{act}ら、"):
+class Once(StepOfAct, metaclass=NodeType, rule="once", printed="{act}ら、"):
     """As soon as this has been done: 行ったら."""
 
 
-class EvenIf(StepOfAct, metaclass=Made, rule="even_if", printed="{act}も"):
+class EvenIf(StepOfAct, metaclass=NodeType, rule="even_if", printed="{act}も"):
     """Whether or not this happens: アタックしても."""
 
 
-class OrElse(StepOfAct, metaclass=Made, rule="or_else", printed="{act}か"):
+class OrElse(StepOfAct, metaclass=NodeType, rule="or_else", printed="{act}か"):
     """This, or the action after it; if that is optional, so is this."""
 
 
-class TurnWhen(StepOfAct, metaclass=Made, rule="turn_when", printed="{act}ターン中、"):
+class TurnWhen(StepOfAct, metaclass=NodeType, rule="turn_when", printed="{act}ターン中、"):
     """In the turn in which this happened: 置かれたターン中."""
 
 
-class ByDoing(StepOfAct, metaclass=Made, rule="by_doing", printed="{act}ことで"):
+class ByDoing(StepOfAct, metaclass=NodeType, rule="by_doing", printed="{act}ことで"):
     """By means of this, which is the price for what follows: 控え室に置くことで."""
 
 
-class OnDoing(StepOfAct, metaclass=Made, rule="on_doing", printed="{act}際、"):
+class OnDoing(StepOfAct, metaclass=NodeType, rule="on_doing", printed="{act}際、"):
     """On the occasion of this: 控え室に置く際、."""
 
 
-class After(StepOfAct, metaclass=Made, rule="after", printed="{act}後、"):
+class After(StepOfAct, metaclass=NodeType, rule="after", printed="{act}後、"):
     """After this has happened: 置いた後、."""
 
 
-class While(StepOfAct, metaclass=Made, rule="while_", printed="{act}間、"):
+class While(StepOfAct, metaclass=NodeType, rule="while_", printed="{act}間、"):
     """As long as this is so: 【レスト】している間、."""
 
 
-class InsteadOfDoing(StepOfAct, metaclass=Made, rule="instead_of_doing", printed="{act}かわりに"):
+class InsteadOfDoing(
+    StepOfAct, metaclass=NodeType, rule="instead_of_doing", printed="{act}かわりに"
+):
     """In place of this: メンバーに置くかわりに."""
 
 
-class OnlyWhen(StepOfAct, metaclass=Made, rule="only_when", printed="{act}時のみ"):
+class OnlyWhen(StepOfAct, metaclass=NodeType, rule="only_when", printed="{act}時のみ"):
     """Only while this holds: いる時のみ."""
 
 
-class EvenWhen(StepOfAct, metaclass=Made, rule="even_when", printed="{act}時でも"):
+class EvenWhen(StepOfAct, metaclass=NodeType, rule="even_when", printed="{act}時でも"):
     """Also when this happens: 置かれた時でも."""
 
 
-class Although(StepOfAct, metaclass=Made, rule="although", printed="{act}が"):
+class Although(StepOfAct, metaclass=NodeType, rule="although", printed="{act}が"):
     """This is so, and yet: 存在しているが."""
 
 
-class AsIf(StepOfAct, metaclass=Made, rule="as_if", printed="{act}かのように"):
+class AsIf(StepOfAct, metaclass=NodeType, rule="as_if", printed="{act}かのように"):
     """As if this were so: 手札にあるかのように."""
 
 
-class InDoing(StepOfAct, metaclass=Made, rule="in_doing", printed="{act}にあたり"):
+class InDoing(StepOfAct, metaclass=NodeType, rule="in_doing", printed="{act}にあたり"):
     """In the course of this: プレイするにあたり."""
 
 
-class Frame(Step, metaclass=Made, printed="{role}"):
+class Frame(Step, metaclass=NodeType, printed="{role}"):
     """A phrase that holds for the rest of the sentence: 始めに, そのターン中, キャラ1枚につき.
     Before a condition with a subject, also the topic: このカードは…なら."""
 
     role: Role
 
 
-class Link(Step, metaclass=Made, keys="link:{connective}"):
+class Link(Step, metaclass=NodeType, keys="link:{connective}"):
     """A word that ties the sentence to the one before it (ws 8.6.4)."""
 
     connective: Connective
 
 
-class Label(Step, metaclass=Made, rule="label", printed="{label}．"):
+class Label(Step, metaclass=NodeType, rule="label", printed="{label}．"):
     """The sign before one of several choices: ⅰ．"""
 
     label: Labelling
 
 
-class Case(Step, metaclass=Made, rule="case", printed="{quantity}．"):
+class Case(Step, metaclass=NodeType, rule="case", printed="{quantity}．"):
     """The number that is needed for what follows in a list: 3枚以上．"""
 
     quantity: Quantity
 
 
-class CaseOf(Step, metaclass=Made, rule="case_of", printed="{thing}．"):
+class CaseOf(Step, metaclass=NodeType, rule="case_of", printed="{thing}．"):
     """The thing for which what follows in a list is done: 《A》と《B》．"""
 
     thing: Thing
 
 
-class Chosen(Step, metaclass=Made, rule="chosen", printed="{label}、"):
+class Chosen(Step, metaclass=NodeType, rule="chosen", printed="{label}、"):
     """A choice that is carried out, where only the last says 行う: ⅰ、そうでないなら、ⅱを行う."""
 
     label: Labelling
 
 
-class May(StepOfAct, metaclass=Made, rule="may", printed="{act}よい"):
+class May(StepOfAct, metaclass=NodeType, rule="may", printed="{act}よい"):
     """This may be done or left undone (ws 8.6.4): してよい."""
 
 
-class MayEven(StepOfAct, metaclass=Made, rule="may_even", printed="{act}もよい"):
+class MayEven(StepOfAct, metaclass=NodeType, rule="may_even", printed="{act}もよい"):
     """This, too, may be done or be so: してもよい."""
 
 
-class Can(StepOfAct, metaclass=Made, rule="can", printed="{act}ことができる"):
+class Can(StepOfAct, metaclass=NodeType, rule="can", printed="{act}ことができる"):
     """This is possible: ことができる."""
 
 
-class Cannot(StepOfAct, metaclass=Made, rule="cannot", printed="{act}ことができない"):
+class Cannot(StepOfAct, metaclass=NodeType, rule="cannot", printed="{act}ことができない"):
     """This is forbidden: ことができない."""
 
 
-class Reminder(Node, metaclass=Made, rule="reminder", printed="{text}"):
+class Reminder(Node, metaclass=NodeType, rule="reminder", printed="{text}"):
     """A reminder of the rules, in （） or after ※ (ws 2.12.3); its text is not parsed."""
 
     text: str
 
 
-class Sentence(Node, metaclass=Made):
+class Sentence(Node, metaclass=NodeType):
     """Steps and actions in the order of the text. ``closed`` is whether a full stop ends it;
     ``reminder`` is one that does so instead."""
 
@@ -166,47 +168,47 @@ class Sentence(Node, metaclass=Made):
     reminder: Reminder | None
 
 
-class Granted(Node, metaclass=Made, rule="granted", printed="{quotation}"):
+class Granted(Node, metaclass=NodeType, rule="granted", printed="{quotation}"):
     """The quotation to which the sentence before refers: abilities given, an action to do."""
 
     quotation: Quotation
 
 
-class Unparsed(Node, metaclass=Made, printed="{text}"):
+class Unparsed(Node, metaclass=NodeType, printed="{text}"):
     """A part that the grammar does not know, with its text."""
 
     text: str
 
 
-class HeadMark(Node, metaclass=Made):
+class HeadMark(Node, metaclass=NodeType):
     """Anything before a keyword or cost; ``closing`` is printed after its ability."""
 
     closing: ClassVar[str] = ""
 
 
-class KindMark(HeadMark, metaclass=Made, rule="kind", printed="{kind}", keys="kind:{kind}"):
+class KindMark(HeadMark, metaclass=NodeType, rule="kind", printed="{kind}", keys="kind:{kind}"):
     """The icon of the kind of ability (ws 8.1.1)."""
 
     kind: Kind
 
 
-class Mark(HeadMark, metaclass=Made, rule="mark", printed="{marking}", keys="mark:{marking}"):
+class Mark(HeadMark, metaclass=NodeType, rule="mark", printed="{marking}", keys="mark:{marking}"):
     """An icon for when or from where the ability may be used."""
 
     marking: Marking
 
 
-class Parting(HeadMark, metaclass=Made, rule="parting", printed="："):
+class Parting(HeadMark, metaclass=NodeType, rule="parting", printed="："):
     """The ： between marks and text (reb 11.2.2)."""
 
 
-class TurnLimit(HeadMark, metaclass=Made, printed="【ターン{times}】", keys="turn-limit"):
+class TurnLimit(HeadMark, metaclass=NodeType, printed="【ターン{times}】", keys="turn-limit"):
     """How often in a turn the ability may be played (ws 10.19)."""
 
     times: int
 
 
-class Keyword(Node, metaclass=Made, keys="keyword:{name}"):
+class Keyword(Node, metaclass=NodeType, keys="keyword:{name}"):
     """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
     name: KeywordName
@@ -216,24 +218,24 @@ class Keyword(Node, metaclass=Made, keys="keyword:{name}"):
     value: Amount | None = None
 
 
-class Payment(Node, metaclass=Made):
+class Payment(Node, metaclass=NodeType):
     """A part of a cost that is a number."""
 
 
-class Stock(Payment, metaclass=Made, printed="({count})", keys="stock"):
+class Stock(Payment, metaclass=NodeType, printed="({count})", keys="stock"):
     """A number of stock cards to be put into the waiting room (ws 8.4.3)."""
 
     count: Amount
 
 
-class Cost(Node, metaclass=Made, printed="［{stock}{sentences}］", keys="cost"):
+class Cost(Node, metaclass=NodeType, printed="［{stock}{sentences}］", keys="cost"):
     """What must be done to use the ability (ws 8.4.1)."""
 
     stock: Payment | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 
-class Ability(Node, metaclass=Made, slots=False):
+class Ability(Node, metaclass=NodeType, slots=False):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
     marks: tuple[HeadMark, ...]

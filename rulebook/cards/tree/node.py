@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Made(type):
-    """Makes a frozen record with slots of each class of nodes, without a decorator for each. What
-    the class statement says behind the bases becomes attributes of the class. It is a plain class,
-    so that each statement gives ``Made`` again: ``isinstance`` takes twice as long with a class of
-    another metaclass, and reading an ability asks it a thousand times."""
+class NodeType(type):
+    """Makes each class of nodes a frozen record with slots, without a decorator. Keyword arguments
+    of the class statement become attributes of the class. The class made is plain, so each class
+    statement must name ``NodeType``: ``isinstance`` takes twice as long with a class of another
+    metaclass, and reading an ability asks it a thousand times."""
 
     def __new__(
         cls,
@@ -24,14 +24,16 @@ class Made(type):
         body: dict[str, Any],
         *,
         slots: bool = True,
-        **said: Any,
+        **attributes: Any,
     ) -> Any:
-        """Return the class; ``slots`` is false where it needs room for cached properties."""
+        """Return the class; ``slots`` is false where cached properties need a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
-        return type(name, bases, record_body(body | said, inherited, slots=slots, frozen=True))
+        return type(
+            name, bases, record_body(body | attributes, inherited, slots=slots, frozen=True)
+        )
 
 
-class Node(metaclass=Made):
+class Node(metaclass=NodeType):
     """A part of a card text. ``start`` and ``end`` are half-open offsets in code points of the
     given text. Two nodes are equal if they have the same words, wherever they are printed."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulebook.cards.tree.node import Made, Node
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.qualities import Measured, Quality, Trait
 from rulebook.cards.tree.words import (
     Amount,
@@ -33,42 +33,42 @@ if TYPE_CHECKING:
     from rulebook.cards.tree.card import Ability
 
 
-class Thing(Node, metaclass=Made):
+class Thing(Node, metaclass=NodeType):
     """Anything that a particle can follow."""
 
 
-class Qualifier(Node, metaclass=Made):
+class Qualifier(Node, metaclass=NodeType):
     """Anything that describes the thing after it."""
 
 
-class Name(Node, metaclass=Made):
+class Name(Node, metaclass=NodeType):
     """The words of a name: of a card, a trait, or a part of one; they are not parsed."""
 
     text: str
     brackets: Brackets = Brackets.CORNERS
 
 
-class Change(Node, metaclass=Made, printed="{sign}{amount}"):
+class Change(Node, metaclass=NodeType, printed="{sign}{amount}"):
     """By how much a number changes (ws 8.9): ＋1000, －Ｘ."""
 
     sign: Sign
     amount: Amount
 
 
-class Changes(Node, metaclass=Made, printed="{attack}/{defence}"):
+class Changes(Node, metaclass=NodeType, printed="{attack}/{defence}"):
     """How attack and defence change at once: ＋2/±0 (reb 5.17)."""
 
     attack: Change
     defence: Change
 
 
-class Number(Thing, metaclass=Made, rule="number", printed="{value}"):
+class Number(Thing, metaclass=NodeType, rule="number", printed="{value}"):
     """A number, or a letter for one (Ｘ)."""
 
     value: Amount
 
 
-class Quantity(Node, metaclass=Made, printed="{count}{unit}{limit}"):
+class Quantity(Node, metaclass=NodeType, printed="{count}{unit}{limit}"):
     """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上. ``count`` may be left
     open by the text; ``unit`` is None for a bare number."""
 
@@ -77,34 +77,34 @@ class Quantity(Node, metaclass=Made, printed="{count}{unit}{limit}"):
     limit: Limit | None
 
 
-class Noun(Thing, metaclass=Made, printed="{qualifiers}{word}"):
+class Noun(Thing, metaclass=NodeType, printed="{qualifiers}{word}"):
     """A common noun with its qualifiers: 他のあなたの《音楽》のキャラ."""
 
     qualifiers: tuple[Qualifier, ...]
     word: Word | Period | Kind | Marking | Damage
 
 
-class Damage(Node, metaclass=Made, printed="{points}ダメージ"):
+class Damage(Node, metaclass=NodeType, printed="{points}ダメージ"):
     """An amount of damage (ws 4.10.1)."""
 
     points: Amount | Vague
 
 
-class Place(Thing, metaclass=Made, printed="{qualifiers}{zone}", keys="zone:{zone}"):
+class Place(Thing, metaclass=NodeType, printed="{qualifiers}{zone}", keys="zone:{zone}"):
     """A zone or a part of the stage (ws chapter 3)."""
 
     qualifiers: tuple[Qualifier, ...]
     zone: Zone
 
 
-class Named(Thing, metaclass=Made, printed="{qualifiers}{alternatives:か}"):
+class Named(Thing, metaclass=NodeType, printed="{qualifiers}{alternatives:か}"):
     """Cards named by a quality alone: 「A」か「B」 (ws 2.1.2), 《A》 (ws 2.5.3)."""
 
     qualifiers: tuple[Qualifier, ...]
     alternatives: tuple[Quality, ...]
 
 
-class Beside(Thing, metaclass=Made, printed="{thing:…の}{nth:…番}{side}", keys="side:{side}"):
+class Beside(Thing, metaclass=NodeType, printed="{thing:…の}{nth:…番}{side}", keys="side:{side}"):
     """A place relative to a thing: 山札の上, その正面.  ``nth`` counts cards from the top."""
 
     thing: Thing | None
@@ -112,7 +112,7 @@ class Beside(Thing, metaclass=Made, printed="{thing:…の}{nth:…番}{side}", 
     nth: Amount | None
 
 
-class Counted(Thing, metaclass=Made, printed="{qualifiers}{thing}{quantity}"):
+class Counted(Thing, metaclass=NodeType, printed="{qualifiers}{thing}{quantity}"):
     """A thing with its number: キャラ1枚.  ``thing`` is None in あなたが選んだ1つ."""
 
     thing: Thing | None
@@ -120,93 +120,93 @@ class Counted(Thing, metaclass=Made, printed="{qualifiers}{thing}{quantity}"):
     quantity: Quantity
 
 
-class Total(Thing, metaclass=Made, rule="total", printed="{thing}合計{quantity}"):
+class Total(Thing, metaclass=NodeType, rule="total", printed="{thing}合計{quantity}"):
     """A thing with its number in all: 《A》か《B》合計2枚."""
 
     thing: Thing
     quantity: Quantity
 
 
-class Every(Thing, metaclass=Made, rule="every", printed="{thing}すべて"):
+class Every(Thing, metaclass=NodeType, rule="every", printed="{thing}すべて"):
     """All of a thing: キャラすべて."""
 
     thing: Thing
 
 
-class Bound(Thing, metaclass=Made, rule="bound", printed="{thing}{limit}"):
+class Bound(Thing, metaclass=NodeType, rule="bound", printed="{thing}{limit}"):
     """A number within another (このカードのレベル以下), all but a thing (以外), it alone (のみ)."""
 
     thing: Thing
     limit: Limit
 
 
-class Product(Thing, metaclass=Made, rule="product", printed="{thing}×{factor}"):
+class Product(Thing, metaclass=NodeType, rule="product", printed="{thing}×{factor}"):
     """A number times another: キャラの枚数×500."""
 
     thing: Thing
     factor: Amount
 
 
-class Sum(Thing, metaclass=Made, rule="sum", printed="{thing}{change}"):
+class Sum(Thing, metaclass=NodeType, rule="sum", printed="{thing}{change}"):
     """A number changed by another: そのカードのレベル＋1."""
 
     thing: Thing
     change: Change
 
 
-class Player(Thing, metaclass=Made, rule="player", printed="{person}"):
+class Player(Thing, metaclass=NodeType, rule="player", printed="{person}"):
     """A player."""
 
     person: Person
 
 
-class Quotation(Node, metaclass=Made, rule="quotation", printed="『{abilities:\n}』"):
+class Quotation(Node, metaclass=NodeType, rule="quotation", printed="『{abilities:\n}』"):
     """The contents of 『』: abilities that are granted, or an action in full."""
 
     abilities: tuple[Ability, ...]
 
 
-class Quoted(Thing, metaclass=Made, printed="{qualifiers}{quotation}"):
+class Quoted(Thing, metaclass=NodeType, printed="{qualifiers}{quotation}"):
     """A quotation that is named as a thing: このカードの『助太刀』."""
 
     qualifiers: tuple[Qualifier, ...]
     quotation: Quotation
 
 
-class Spoken(Thing, metaclass=Made, printed="{alternatives:か}"):
+class Spoken(Thing, metaclass=NodeType, printed="{alternatives:か}"):
     """Words that are said or chosen: 「当たり」か「ハズレ」."""
 
     alternatives: tuple[Name, ...]
 
 
-class Choice(Thing, metaclass=Made, rule="choice", printed="{label}"):
+class Choice(Thing, metaclass=NodeType, rule="choice", printed="{label}"):
     """One of the choices of an effect, by its sign: ⅱ."""
 
     label: Labelling
 
 
-class Icons(Thing, metaclass=Made, printed="{qualifiers}{icons}"):
+class Icons(Thing, metaclass=NodeType, printed="{qualifiers}{icons}"):
     """Trigger icons (ws 2.11)."""
 
     qualifiers: tuple[Qualifier, ...]
     icons: tuple[Icon, ...]
 
 
-class Both(Thing, metaclass=Made, printed="{qualifiers}{things:と}"):
+class Both(Thing, metaclass=NodeType, printed="{qualifiers}{things:と}"):
     """Several things together, joined by と; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
 
 
-class Either(Thing, metaclass=Made, printed="{qualifiers}{things:か}"):
+class Either(Thing, metaclass=NodeType, printed="{qualifiers}{things:か}"):
     """Alternative things, joined by か; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
 
 
-class Of(Qualifier, metaclass=Made, rule="of", printed="{thing}の"):
+class Of(Qualifier, metaclass=NodeType, rule="of", printed="{thing}の"):
     """What belongs to a thing or is relative to it: このカードのパワー."""
 
     thing: Thing
@@ -214,7 +214,7 @@ class Of(Qualifier, metaclass=Made, rule="of", printed="{thing}の"):
 
 class Related(
     Qualifier,
-    metaclass=Made,
+    metaclass=NodeType,
     rule="related",
     printed="{thing}{relation}",
     keys="relation:{relation}",
@@ -225,41 +225,41 @@ class Related(
     relation: Relation
 
 
-class Which(Qualifier, metaclass=Made, printed="{act}"):
+class Which(Qualifier, metaclass=NodeType, printed="{act}"):
     """A clause that describes the thing: このキャラがサポートしたアタック."""
 
     act: Act
 
 
-class Owned(Qualifier, metaclass=Made, printed="{persons:か}の", keys="person:{persons}"):
+class Owned(Qualifier, metaclass=NodeType, printed="{persons:か}の", keys="person:{persons}"):
     """The owners: players of whose cards it is one (ws 4.3)."""
 
     persons: tuple[Person, ...]
 
 
-class Other(Qualifier, metaclass=Made, rule="other", printed="他の"):
+class Other(Qualifier, metaclass=NodeType, rule="other", printed="他の"):
     """他の: not this card itself."""
 
 
-class Pointing(Qualifier, metaclass=Made, rule="pointing", printed="{pointer}"):
+class Pointing(Qualifier, metaclass=NodeType, rule="pointing", printed="{pointer}"):
     """この, その: a reference to this card or to an antecedent."""
 
     pointer: Pointer
 
 
-class In(Qualifier, metaclass=Made, printed="{zones:か}の", keys="zone:{zones}"):
+class In(Qualifier, metaclass=NodeType, printed="{zones:か}の", keys="zone:{zones}"):
     """In one of these zones: 控え室の, 手札か舞台の."""
 
     zones: tuple[Zone, ...]
 
 
-class Numbering(Qualifier, metaclass=Made, rule="numbering", printed="{quantity}の"):
+class Numbering(Qualifier, metaclass=NodeType, rule="numbering", printed="{quantity}の"):
     """A number of things that follow: 次の2つの能力."""
 
     quantity: Quantity
 
 
-class Ordinals(Qualifier, metaclass=Made):
+class Ordinals(Qualifier, metaclass=NodeType):
     """The position in a series: 1回目と2回目の; ``onwards`` is whether later ones count, too."""
 
     places: tuple[int, ...]
@@ -267,14 +267,14 @@ class Ordinals(Qualifier, metaclass=Made):
     onwards: bool
 
 
-class Range(Qualifier, metaclass=Made, printed="{lowest}～{highest}の"):
+class Range(Qualifier, metaclass=NodeType, printed="{lowest}～{highest}の"):
     """Between which numbers: 1～9の."""
 
     lowest: int
     highest: int
 
 
-class AndTrait(Qualifier, metaclass=Made, printed="{trait}で"):
+class AndTrait(Qualifier, metaclass=NodeType, printed="{trait}で"):
     """A trait that is needed besides what follows: 〔A〕で."""
 
     trait: Trait
@@ -282,7 +282,7 @@ class AndTrait(Qualifier, metaclass=Made, printed="{trait}で"):
 
 class Description(
     Qualifier,
-    metaclass=Made,
+    metaclass=NodeType,
     rule="description",
     printed="{described}",
     keys="described:{described}",
@@ -292,19 +292,19 @@ class Description(
     described: Described
 
 
-class Caused(Qualifier, metaclass=Made, rule="by_this", printed="{cause}"):
+class Caused(Qualifier, metaclass=NodeType, rule="by_this", printed="{cause}"):
     """The cause of what was done to it, before the word for that: この効果で公開された."""
 
     cause: Cause
 
 
-class From(Qualifier, metaclass=Made, printed="{zone}から", keys="zone:{zone}"):
+class From(Qualifier, metaclass=NodeType, printed="{zone}から", keys="zone:{zone}"):
     """Where it was before: 山札から before 控え室に置かれたカード."""
 
     zone: Zone
 
 
-class Qualities(Qualifier, metaclass=Made, rule="qualities"):
+class Qualities(Qualifier, metaclass=NodeType, rule="qualities"):
     """One of these qualities: 《A》か《B》の. ``each`` is whether cards with either quality are
     included: 《A》と《B》の."""
 
@@ -312,11 +312,11 @@ class Qualities(Qualifier, metaclass=Made, rule="qualities"):
     each: bool = False
 
 
-class Scope(Qualifier, metaclass=Made, rule="scope", printed="、"):
+class Scope(Qualifier, metaclass=NodeType, rule="scope", printed="、"):
     """The 、 after の: what precedes it holds for everything that is joined after it."""
 
 
-class Mixed(Thing, metaclass=Made, printed="{qualifiers}{alternatives:か}か{word}"):
+class Mixed(Thing, metaclass=NodeType, printed="{qualifiers}{alternatives:か}か{word}"):
     """Cards of a quality, or those of a sort: 〔A〕かReバース."""
 
     qualifiers: tuple[Qualifier, ...]
@@ -324,13 +324,13 @@ class Mixed(Thing, metaclass=Made, printed="{qualifiers}{alternatives:か}か{wo
     word: Word
 
 
-class Called(Qualifier, metaclass=Made, rule="called", printed="{quotation}という"):
+class Called(Qualifier, metaclass=NodeType, rule="called", printed="{quotation}という"):
     """The thing in the quotation itself: 『…』という能力."""
 
     quotation: Quotation
 
 
-class AndMeasured(Qualifier, metaclass=Made, printed="{measured}で"):
+class AndMeasured(Qualifier, metaclass=NodeType, printed="{measured}で"):
     """A number of the card within bounds, besides what follows: レベル1以下で."""
 
     measured: Measured

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.cards.tree.node import Made, Node
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.words import (
     Amount,
     Colour,
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 
 
-class Quality(Node, metaclass=Made):
+class Quality(Node, metaclass=NodeType):
     """A property that a card must have; several in a row are alternatives. A ``nominal`` one is
     followed by の before the card; the others end in a verb."""
 
     nominal: ClassVar[bool] = False
 
 
-class Trait(Quality, metaclass=Made, rule="trait", printed="{name}", nominal=True):
+class Trait(Quality, metaclass=NodeType, rule="trait", printed="{name}", nominal=True):
     """A trait, by its name (ws 2.5.3)."""
 
     name: Name
 
 
 class Colours(
-    Quality, metaclass=Made, printed="{said:色が}{colours:と}", keys="colour", nominal=True
+    Quality, metaclass=NodeType, printed="{said:色が}{colours:と}", keys="colour", nominal=True
 ):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
@@ -43,14 +43,18 @@ class Colours(
     said: bool
 
 
-class CardName(Quality, metaclass=Made, rule="card_name", printed="{name}", nominal=True):
+class CardName(Quality, metaclass=NodeType, rule="card_name", printed="{name}", nominal=True):
     """A card, by its name (ws 2.1.2)."""
 
     name: Name
 
 
 class Measured(
-    Quality, metaclass=Made, printed="{measure}{number}{limit}", keys="word:{measure}", nominal=True
+    Quality,
+    metaclass=NodeType,
+    printed="{measure}{number}{limit}",
+    keys="word:{measure}",
+    nominal=True,
 ):
     """A number of the card within bounds: レベル1以下."""
 
@@ -59,18 +63,20 @@ class Measured(
     limit: Limit | None
 
 
-class MeasuredIs(Measured, metaclass=Made, printed="{measure}が{number}{limit}"):
+class MeasuredIs(Measured, metaclass=NodeType, printed="{measure}が{number}{limit}"):
     """The same, said with が: スピードが3以上の (los 9.6.1)."""
 
 
-class AlsoMeasured(Quality, metaclass=Made, rule="also_measured", printed="{number}", nominal=True):
+class AlsoMeasured(
+    Quality, metaclass=NodeType, rule="also_measured", printed="{number}", nominal=True
+):
     """Another possible value of the number before: the 5 of コスト3か5."""
 
     number: Amount
 
 
 class WithIcons(
-    Quality, metaclass=Made, printed="トリガーアイコンが{icons}{others:か…}", nominal=True
+    Quality, metaclass=NodeType, printed="トリガーアイコンが{icons}{others:か…}", nominal=True
 ):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
@@ -78,7 +84,7 @@ class WithIcons(
     others: tuple[Icon, ...]
 
 
-class HavingIcons(Quality, metaclass=Made, printed="トリガーアイコンに{icons}がある"):
+class HavingIcons(Quality, metaclass=NodeType, printed="トリガーアイコンに{icons}がある"):
     """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
 
     icons: tuple[Icon, ...]
@@ -86,7 +92,7 @@ class HavingIcons(Quality, metaclass=Made, printed="トリガーアイコンに{
 
 class NameHolding(
     Quality,
-    metaclass=Made,
+    metaclass=NodeType,
     printed="{again:|カード名に}{fragments:か}を含{holds:む|まない}",
     keys="name-part",
 ):
@@ -99,27 +105,29 @@ class NameHolding(
 
 
 class TraitHolding(
-    Quality, metaclass=Made, printed="{fragments:か}を含む特徴を持つ", keys="trait-part"
+    Quality, metaclass=NodeType, printed="{fragments:か}を含む特徴を持つ", keys="trait-part"
 ):
     """A card that has a trait with one of these words in it."""
 
     fragments: tuple[Name, ...]
 
 
-class WithTraits(Quality, metaclass=Made, rule="with_traits", printed="特徴を{quantity}持つ"):
+class WithTraits(Quality, metaclass=NodeType, rule="with_traits", printed="特徴を{quantity}持つ"):
     """A card with that many traits."""
 
     quantity: Quantity
 
 
-class InState(Quality, metaclass=Made, rule="in_state", printed="{state}", keys="state:{state}"):
+class InState(
+    Quality, metaclass=NodeType, rule="in_state", printed="{state}", keys="state:{state}"
+):
     """A card in that state (ws 4.6)."""
 
     state: State
 
 
 class Exceeding(
-    Quality, metaclass=Made, printed="{measure}が{than}より{comparison}", keys="word:{measure}"
+    Quality, metaclass=NodeType, printed="{measure}が{than}より{comparison}", keys="word:{measure}"
 ):
     """A card with a number that compares to another: レベルが相手のレベルより高い."""
 
@@ -128,14 +136,17 @@ class Exceeding(
     comparison: Comparison
 
 
-class WithAbility(Quality, metaclass=Made, rule="with_ability", printed="{quotation}を持つ"):
+class WithAbility(Quality, metaclass=NodeType, rule="with_ability", printed="{quotation}を持つ"):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
 
 
 class WithMark(
-    Quality, metaclass=Made, printed="{markings:か}を{holds:持つ|持たない}", keys="word:{markings}"
+    Quality,
+    metaclass=NodeType,
+    printed="{markings:か}を{holds:持つ|持たない}",
+    keys="word:{markings}",
 ):
     """A card with an ability of one of these marks, or of none: 【起】を持つ (reb 11.1.1)."""
 
@@ -143,7 +154,7 @@ class WithMark(
     holds: bool
 
 
-class HavingTrait(Quality, metaclass=Made, rule="having_trait", printed="{trait}を持つ"):
+class HavingTrait(Quality, metaclass=NodeType, rule="having_trait", printed="{trait}を持つ"):
     """A card with a trait, where another quality follows: 〔A〕を持つ《B》."""
 
     trait: Trait

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.cards.tree.node import Made, Node
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.words import Focus, MannerWord
 
@@ -12,149 +12,149 @@ if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
 
 
-class Complement(Node, metaclass=Made, particle="は"):
+class Complement(Node, metaclass=NodeType, particle="は"):
     """Anything before a verb that belongs to it."""
 
 
-class Role(Complement, metaclass=Made, printed="{thing}{particle}"):
+class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
     """A thing or a number in its semantic role, which the particle after it marks."""
 
     thing: Thing | Quantity
     particle: ClassVar[str]
 
 
-class Topic(Role, metaclass=Made):
+class Topic(Role, metaclass=NodeType):
     """は: the agent, or what the sentence is about."""
 
 
-class Subject(Role, metaclass=Made, particle="が"):
+class Subject(Role, metaclass=NodeType, particle="が"):
     """が: the agent, or what has a property."""
 
 
-class Whose(Role, metaclass=Made, particle="の"):
+class Whose(Role, metaclass=NodeType, particle="の"):
     """の before a property: このキャラのATK10以上なら."""
 
 
-class WhoseAll(Role, metaclass=Made, particle="の、"):
+class WhoseAll(Role, metaclass=NodeType, particle="の、"):
     """の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)."""
 
 
-class Object(Role, metaclass=Made, particle="を"):
+class Object(Role, metaclass=NodeType, particle="を"):
     """を: what it is done to."""
 
 
-class Target(Role, metaclass=Made, particle="に"):
+class Target(Role, metaclass=NodeType, particle="に"):
     """に: where to, to whom, or when."""
 
 
-class At(Role, metaclass=Made, particle="に"):
+class At(Role, metaclass=NodeType, particle="に"):
     """に after a time: あなたのドローフェイズの始めに."""
 
 
-class AtMoment(At, metaclass=Made, particle="、"):
+class AtMoment(At, metaclass=NodeType, particle="、"):
     """A time that needs no particle: このキャラのアタック終了時、."""
 
 
-class Within(Role, metaclass=Made, particle=""):
+class Within(Role, metaclass=NodeType, particle=""):
     """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
 
 
-class Doer(Role, metaclass=Made, particle="に"):
+class Doer(Role, metaclass=NodeType, particle="に"):
     """に before a passive: its agent (相手の効果に選ばれない)."""
 
 
-class DoerFrom(Doer, metaclass=Made, particle="から"):
+class DoerFrom(Doer, metaclass=NodeType, particle="から"):
     """から before a passive: by whom it is done (相手から選ばれない)."""
 
 
-class Source(Role, metaclass=Made, particle="から"):
+class Source(Role, metaclass=NodeType, particle="から"):
     """から: where from."""
 
 
-class Means(Role, metaclass=Made, particle="で"):
+class Means(Role, metaclass=NodeType, particle="で"):
     """で: by what, or where."""
 
 
-class Companion(Role, metaclass=Made, particle="と"):
+class Companion(Role, metaclass=NodeType, particle="と"):
     """と: with what."""
 
 
-class Direction(Role, metaclass=Made, particle="へ"):
+class Direction(Role, metaclass=NodeType, particle="へ"):
     """へ: towards what."""
 
 
-class Until(Role, metaclass=Made, particle="まで"):
+class Until(Role, metaclass=NodeType, particle="まで"):
     """まで: how long it lasts (ws 8.9.2)."""
 
 
-class As(Role, metaclass=Made, particle="として"):
+class As(Role, metaclass=NodeType, particle="として"):
     """として: the use or kind that it counts as."""
 
 
-class AlsoAs(Role, metaclass=Made, particle="としても"):
+class AlsoAs(Role, metaclass=NodeType, particle="としても"):
     """としても: a use or kind that it counts as, too."""
 
 
-class ForEach(Role, metaclass=Made, particle="につき"):
+class ForEach(Role, metaclass=NodeType, particle="につき"):
     """につき: once for each."""
 
 
-class InsteadOf(Role, metaclass=Made, particle="のかわりに"):
+class InsteadOf(Role, metaclass=NodeType, particle="のかわりに"):
     """のかわりに: in place of what (ws 8.10)."""
 
 
-class By(Role, metaclass=Made, particle="によって"):
+class By(Role, metaclass=NodeType, particle="によって"):
     """によって: through what."""
 
 
-class Through(Role, metaclass=Made, particle="により"):
+class Through(Role, metaclass=NodeType, particle="により"):
     """により: through what."""
 
 
-class Than(Role, metaclass=Made, rule="than", particle="より"):
+class Than(Role, metaclass=NodeType, rule="than", particle="より"):
     """より: than what."""
 
 
-class Also(Role, metaclass=Made, particle="も"):
+class Also(Role, metaclass=NodeType, particle="も"):
     """も: this too."""
 
 
-class NoMoreThan(Role, metaclass=Made, particle="しか"):
+class NoMoreThan(Role, metaclass=NodeType, particle="しか"):
     """しか: not beyond that."""
 
 
-class During(Role, metaclass=Made, rule="during", particle="中、"):
+class During(Role, metaclass=NodeType, rule="during", particle="中、"):
     """中: how long it lasts (ws 8.9.2): そのターン中."""
 
 
-class Amid(Role, metaclass=Made, rule="amid", particle="中に"):
+class Amid(Role, metaclass=NodeType, rule="amid", particle="中に"):
     """中に: at some time in it: 相手のターン中に."""
 
 
-class RatherThan(Role, metaclass=Made, particle="ではなく"):
+class RatherThan(Role, metaclass=NodeType, particle="ではなく"):
     """ではなく: not this but what follows."""
 
 
-class Focused(Complement, metaclass=Made, printed="{role}{focus}"):
+class Focused(Complement, metaclass=NodeType, printed="{role}{focus}"):
     """A complement with an emphasising particle: エネルギーからも, この効果では."""
 
     role: Role
     focus: Focus
 
 
-class RoleOr(Complement, metaclass=Made, printed="{role}か"):
+class RoleOr(Complement, metaclass=NodeType, printed="{role}か"):
     """This complement, or the next one: 手札からか『チェンジ』で."""
 
     role: Role
 
 
-class HowMany(Complement, metaclass=Made, rule="how_many", printed="{quantity}"):
+class HowMany(Complement, metaclass=NodeType, rule="how_many", printed="{quantity}"):
     """A number apart from what it counts: キャラを1枚選び (ws 8.6.3)."""
 
     quantity: Quantity
 
 
-class HowManyAnd(Complement, metaclass=Made, rule="how_many_and", printed="{quantity}と"):
+class HowManyAnd(Complement, metaclass=NodeType, rule="how_many_and", printed="{quantity}と"):
     """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを.
 
     The next thing has the owner and the zone of the first unless it names others; このカード keeps
@@ -164,30 +164,32 @@ class HowManyAnd(Complement, metaclass=Made, rule="how_many_and", printed="{quan
     quantity: Quantity
 
 
-class AllOfIt(Complement, metaclass=Made, rule="all_of_it", printed="すべて"):
+class AllOfIt(Complement, metaclass=NodeType, rule="all_of_it", printed="すべて"):
     """すべて apart from its noun."""
 
 
-class Manner(Complement, metaclass=Made, rule="manner", printed="{manner}", keys="manner:{manner}"):
+class Manner(
+    Complement, metaclass=NodeType, rule="manner", printed="{manner}", keys="manner:{manner}"
+):
     """How it is done: 裏向きで, 好きな順番で."""
 
     manner: MannerWord
 
 
-class HowMuch(Complement, metaclass=Made, rule="by_how_much", printed="{change}"):
+class HowMuch(Complement, metaclass=NodeType, rule="by_how_much", printed="{change}"):
     """By how much a number is made larger or smaller: －5される."""
 
     change: Change | Changes
 
 
-class SoThat(Complement, metaclass=Made, printed="{outcome}よう{ni:に}"):
+class SoThat(Complement, metaclass=NodeType, printed="{outcome}よう{ni:に}"):
     """The intended outcome: 同じ枚数になるよう; ``ni`` is whether に follows."""
 
     outcome: Act
     ni: bool
 
 
-class UntilDone(Complement, metaclass=Made, rule="until", printed="{outcome}まで"):
+class UntilDone(Complement, metaclass=NodeType, rule="until", printed="{outcome}まで"):
     """The event that ends a repetition: あなたがレベルアップするまで."""
 
     outcome: Act
