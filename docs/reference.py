@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,11 @@ def _described(thing: Any) -> Iterator[str]:
     for name, member in _members(thing).items():
         if name.startswith("_"):
             continue
-        if isinstance(member, property):
+        if isinstance(member, cached_property):
+            kind = member.func.__annotations__["return"]
+            told = f"```text\n{name}: {kind}\n```\n\n{inspect.getdoc(member)}"
+            yield f"\n#### {thing.__name__}.{name}\n\n{told}"
+        elif isinstance(member, property):
             yield f"\n#### {thing.__name__}.{name}\n\n{inspect.getdoc(member)}"
         elif inspect.isfunction(member):
             yield _signature(member, f"{thing.__name__}.{name}", "####")

@@ -217,12 +217,12 @@ class RuleTools:
         """
         annotation = self._rules.annotate(game, text)
         whole = annotation.as_json()
-        pairs = zip(annotation.meaning, whole["governing"], strict=True)
-        abilities = [{"text": text[a.start : a.end], "governing": clauses} for a, clauses in pairs]
-        numbers = [each.number for clauses in annotation.governing for each in clauses]
+        pairs = [*zip(whole["meaning"], whole["governing"], strict=True)]
+        abilities = [{"text": text[a["start"] : a["end"]], "governing": by} for a, by in pairs]
+        numbers = [each["number"] for _, clauses in pairs for each in clauses]
         return {
             **{key: whole[key] for key in ("game", "text", "status", "coverage", "unparsed")},
-            "confidence": _UNDERSTOOD[annotation.reading.status],
+            "confidence": _UNDERSTOOD[whole["status"]],
             "abilities": abilities,
             "clauses": self._texts(annotation.game, numbers),
         }

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from rulebook.api.rulings import CorpusRulings, RulingReport
     from rulebook.card_library.library import CardLibrary
     from rulebook.cards.annotating.annotator import Annotation, Annotator
-    from rulebook.cards.annotating.card_lines import GivenCard
     from rulebook.cards.reading.card_parser import CardParser
     from rulebook.cards.reading.gaps import Counts, MissingPart
     from rulebook.cards.resolving.resolution import CardResolution
+    from rulebook.cards.worker_pools.many_cards import GivenCard
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook

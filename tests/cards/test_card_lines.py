@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebook.cards.annotating import card_lines
-from rulebook.cards.annotating.annotator import Annotator, open_annotator
+from rulebook.cards.annotating.annotator import Annotator
 from rulebook.cards.annotating.card_tables import load_card_tables
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import MOSTLY_SLOW, blocks
@@ -19,8 +19,15 @@ def _lines(annotator: Annotator, texts: list[str], room: int) -> list[str]:
     return [
         line
         for at in range(0, len(texts), room)
-        for line in annotator.line_writer.lines([(None, text) for text in texts[at : at + room]])
+        for line in annotator.line_writer.lines([*map(annotator.annotate, texts[at : at + room])])
     ]
+
+
+def _read_anew(corpus: Corpus, alias: str, texts: list[str]) -> list[str]:
+    """Return the JSON of each whole card, which was read before it is written."""
+    annotations = [*map(_fresh(corpus, alias).annotate, texts)]
+    assert all(len(each.meaning) == len(each.governing) for each in annotations)
+    return [each.json_text() for each in annotations]
 
 
 def _fresh(corpus: Corpus, alias: str) -> Annotator:
@@ -37,11 +44,10 @@ def _with_names(text: str, name: str) -> str:
 
 @pytest.mark.parametrize("alias", MOSTLY_SLOW)
 def test_what_is_kept_is_what_is_read_anew(corpus: Corpus, alias: str) -> None:
-    annotator = open_annotator(corpus, corpus.game(alias))
     texts = [case.text for case in blocks(alias, "ast")]
     texts += [_with_names(text, name) for name in ("ぬ", '"山\\彦" \u2028の娘') for text in texts]
     texts += [" " + text.replace("】", "】 ") for text in texts]
-    known = [annotator.annotate(text).json_text() for text in texts]
+    known = _read_anew(corpus, alias, texts)
     assert _lines(_fresh(corpus, alias), texts, 64) == known
     assert _lines(_fresh(corpus, alias), texts[::-1], 1) == known[::-1]
 
@@ -50,7 +56,7 @@ def test_little_is_kept(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(card_lines, "_MOST_STORED", 8)
     annotator = _fresh(corpus, "ws")
     texts = [case.text for case in blocks("ws", "ast")][:60]
-    known = [annotator.annotate(text).json_text() for text in texts]
+    known = _read_anew(corpus, "ws", texts)
     assert _lines(annotator, texts + texts, 4) == known + known
     assert len(annotator.line_writer._stored) <= 8 + 4 * 8
 
@@ -71,7 +77,7 @@ def test_little_is_kept(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_odd_cards_come_out_as_they_do_alone(corpus: Corpus, text: str) -> None:
     annotator = _fresh(corpus, "ws")
-    known = annotator.annotate(text).json_text()
+    (known,) = _read_anew(corpus, "ws", [text])
     for _ in range(2):
         assert _lines(annotator, [text, _with_names(text, "ろ"), text], 2)[::2] == [known, known]
 
@@ -80,6 +86,6 @@ def test_clauses_depend_on_the_icons_of_the_whole_card(corpus: Corpus) -> None:
     annotator = _fresh(corpus, "reb")
     swap = "【起】【手札】：あなたは自分のエントリーから1枚選び、このキャラと入れ替える。"
     texts = [swap, f"【スパーク】：あなたは1枚引く。\n{swap}", swap]
-    known = [annotator.annotate(text).json_text() for text in texts]
+    known = _read_anew(corpus, "reb", texts)
     assert _lines(annotator, texts, 3) == known
     assert _lines(annotator, texts[::-1], 1) == known[::-1]

@@ -6,143 +6,84 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulebook.cards.annotating.card_lines import LineWriter
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
 from rulebook.cards.annotating.governing import (
-    CitedClause,
     GoverningClause,
-    GoverningTable,
     MatchedFact,
 )
-from rulebook.cards.annotating.json_text import (
-    card_text,
-    clauses_text,
-    link_rest,
-    link_text,
-    meaning_text,
-    printed_link,
-    tree_text,
-    without_marks,
-)
-from rulebook.cards.facts.zone_hints import ZoneHint, is_card_unmarked, zone_hint
+from rulebook.cards.annotating.json_text import printed_link
+from rulebook.cards.annotating.readings import CardStages, Reading
+from rulebook.cards.facts.zone_hints import is_card_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
-from rulebook.cards.linking.link_table import CardLink, LinkTable
+from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.reading.card_parser import (
     CardParser,
-    Gap,
     ParsedCard,
 )
-from rulebook.cards.tree.card import Ability
 from rulebook.cards.tree.placing import printed
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.records import NamedTuple, dataclass, replace
+from rulebook.records import dataclass, replace
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
-if TYPE_CHECKING:
-    from rulebook.cards.annotating.card_lines import LineWriter
 
-
-Icons = tuple[bool, frozenset[str]]
-"""What of a whole card decides which clauses govern one of its abilities: whether it has no icon
-of a zone, and all icons of its abilities."""
-
-
-class CardStages(NamedTuple):
-    """The readers of the cards of one game, a member for each stage."""
-
-    game: Game
-    parser: CardParser
-    links: LinkTable
-    meanings: MeaningReader
-    governing: GoverningTable
-
-
-class Reading:
-    """A canonical text that is read stage by stage; spans count its characters.
-
-    With many cards each stage runs for all of them before the next, which is faster.
-    """
-
-    def __init__(self, stages: CardStages, text: str) -> None:
-        self.text = text
-        self._stages = stages
-        self.abilities: tuple[Ability, ...] = ()
-        self.gaps: tuple[Gap, ...] = ()
-        self.links: tuple[tuple[CardLink, ...], ...] = ()
-        self.meaning: tuple[AbilityMeaning, ...] = ()
-
-    def parse(self) -> None:
-        """Parse the text into abilities: the first stage, on which all others depend."""
-        self.abilities, self.gaps = self._stages.parser.abilities(self.text)
-
-    def link(self) -> None:
-        """Find the clauses that explain words of the trees.
-
-        They are shown at the words, and governing clauses are found by them too.
-        """
-        links = self._stages.links.links
-        self.links = tuple([tuple(links(ability)) for ability in self.abilities])
-
-    def interpret(self) -> None:
-        """Turn the trees into meanings, all together: later abilities refer to earlier ones."""
-        self.meaning = self._stages.meanings.meanings(self.abilities)
-
-    def all(self) -> Reading:
-        """Run all stages for a single card, and return this reading.
-
-        Many cards go through each stage together instead.
-        """
-        for stage in STAGES:
-            stage(self)
-        return self
-
-    @property
-    def zone_hints(self) -> frozenset[ZoneHint]:
-        """What the abilities show about the zone in which they work.
-
-        One may show it for all: whether the card is one without icons of zones decides which
-        clauses govern each ability.
-        """
-        zones = self._stages.governing.file.zones
-        return frozenset([zone_hint(ability, zones) for ability in self.meaning])
-
-    @property
-    def marks(self) -> frozenset[str]:
-        """The icons of the abilities without those of their kinds.
-
-        Rules on one ability may ask for an icon of another one of its card.
-        """
-        return frozenset([mark for ability in self.meaning for mark in ability.marks])
-
-    def clauses(self, icons: Icons) -> list[list[CitedClause]]:
-        """Return the clauses that govern each ability, on a card with these ``icons``.
-
-        The icons come from the whole card, of which this may be one paragraph.
-        """
-        unmarked, marks = icons
-        governing = self._stages.governing.clauses
-        pairs = zip(self.meaning, self.links, strict=True)
-        return [governing(each, links, unmarked=unmarked, marks=marks) for each, links in pairs]
-
-
-STAGES = (Reading.parse, Reading.link, Reading.interpret)
-"""The stages before the clauses, in their order."""
-
-
-@dataclass(frozen=True, slots=True)
 class Annotation:
-    """A card text with its trees, links, meanings and governing clauses."""
+    """A card text with its trees, links, meanings and governing clauses.
+
+    They are made on first use, as the JSON is joined from stored paragraphs and needs none of them.
+    """
 
     id: str | None
     game: Game
-    reading: ParsedCard
-    links: tuple[CardLink, ...]
-    meaning: tuple[AbilityMeaning, ...]
-    governing: tuple[tuple[GoverningClause, ...], ...]
+    text: str
+
+    def __init__(self, annotator: Annotator, text: str, id: str | None) -> None:
+        self.id, self.game, self.text = id, annotator.game, text
+        self.source = annotator.parser.canonical(text)
+        self._annotator = annotator
+
+    @cached_property
+    def whole(self) -> Reading:
+        """The reading of the whole card; spans count characters of its canonical form.
+
+        All other parts come from it, with spans that count those of the text as it is printed.
+        """
+        return self._annotator.reading(self.source.text)
+
+    @cached_property
+    def reading(self) -> ParsedCard:
+        """The trees of the abilities, and what is not understood."""
+        abilities, gaps = self.whole.parsed
+        trees = printed(abilities, self.source)
+        return self._annotator.parser.parsed(self.text, self.source, trees, gaps)
+
+    @cached_property
+    def links(self) -> tuple[CardLink, ...]:
+        """The clauses that explain words of the text."""
+        links = [link for links in self.whole.links for link in links]
+        return tuple([_printed_link(link, self.source, self.text) for link in links])
+
+    @cached_property
+    def meaning(self) -> tuple[AbilityMeaning, ...]:
+        """What each ability means."""
+        return printed(self.whole.meaning, self.source)
+
+    @cached_property
+    def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
+        """The clauses that govern each ability, the deciding ones first."""
+        whole, source = self.whole, self.source
+        return tuple(
+            tuple(
+                GoverningClause(number, role, _spans(places, source), _spans(of_steps, source))
+                for number, role, places, of_steps in clauses
+            )
+            for clauses in whole.clauses((is_card_unmarked(whole.zone_hints), whole.marks))
+        )
 
     def words_for(self, clause: GoverningClause) -> str:
         """Return the shortest words of the text for which ``clause`` is cited.
@@ -162,21 +103,9 @@ class Annotation:
     def json_text(self) -> str:
         """Return the annotation as a line of JSON, Japanese unescaped.
 
-        It is written directly, which is faster than by way of plain values.
+        It is written as one of many cards, which is faster than by way of plain values.
         """
-        reading = self.reading
-        return card_text(
-            self.id,
-            self.game,
-            reading.text,
-            status=reading.status,
-            gaps=reading.gaps,
-            misprints=reading.misprints,
-            abilities=without_marks(", ".join(map(tree_text, reading.abilities))),
-            links=", ".join([_json_of_link(link, reading.text) for link in self.links]),
-            meaning=without_marks(", ".join(map(meaning_text, self.meaning))),
-            governing=without_marks(", ".join([_json_of_clauses(each) for each in self.governing])),
-        )
+        return self._annotator.line_writer.lines([self])[0]
 
 
 class Annotator:
@@ -193,23 +122,18 @@ class Annotator:
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return the card text ``text`` annotated; spans count code points of ``text``."""
-        source = self.parser.canonical(text)
-        read = Reading(self._stages, source.text).all()
-        parsed = self.parser.parsed(text, source, printed(read.abilities, source), read.gaps)
-        links = (link for links in read.links for link in links)
-        governing = tuple(
-            tuple(
-                GoverningClause(number, role, _spans(places, source), _spans(of_steps, source))
-                for number, role, places, of_steps in clauses
-            )
-            for clauses in read.clauses((is_card_unmarked(read.zone_hints), read.marks))
-        )
-        flat = tuple(_printed_link(link, source, text) for link in links)
-        return Annotation(id, self.game, parsed, flat, printed(read.meaning, source), governing)
+        return Annotation(self, text, id)
+
+    def reading(self, text: str) -> Reading:
+        """Return a reading of the canonical ``text``, of which nothing is read yet.
+
+        Only the parts of an annotation that are asked for take time.
+        """
+        return Reading(self._stages, text)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
         """Yield the facts of the card text ``text`` with their rules, for ``rulebook explain``."""
-        read = Reading(self._stages, self.parser.canonical(text).text).all()
+        read = self.reading(self.parser.canonical(text).text)
         unmarked, marks = is_card_unmarked(read.zone_hints), read.marks
         for ability in read.meaning:
             yield from self.governing.facts(ability, read.text, unmarked=unmarked, marks=marks)
@@ -217,8 +141,6 @@ class Annotator:
     @cached_property
     def line_writer(self) -> LineWriter:
         """The writer of many cards as lines of JSON, made on first use."""
-        from rulebook.cards.annotating.card_lines import LineWriter  # which one card does without
-
         return LineWriter(self._stages)
 
 
@@ -232,19 +154,6 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
     """Return the spans of ``places`` in the printed text, from those in the canonical text. Users
     see the printed one, in which spaces and spellings differ."""
     return tuple(printed(Span(start, end), source) for start, end in places)
-
-
-def _json_of_clauses(clauses: Iterable[GoverningClause]) -> str:
-    """Return ``clauses`` as JSON, in the same form as the templates of many cards write it."""
-    places = (dict.fromkeys((span.start, span.end) for span in clause.spans) for clause in clauses)
-    pairs = zip(clauses, places, strict=True)
-    return clauses_text((clause.number, clause.role, at, {}) for clause, at in pairs)
-
-
-def _json_of_link(link: CardLink, text: str) -> str:
-    """Return ``link`` as JSON, in the same form as the templates of many cards write it."""
-    words = text[link.start : link.end]
-    return link_text(link.start, words, link_rest(link.concept, link.clauses))
 
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:

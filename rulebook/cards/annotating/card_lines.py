@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from rulebook.cards.annotating.annotator import STAGES, CardStages, Icons, Reading
 from rulebook.cards.annotating.json_text import (
     CLOSED,
     MARK,
@@ -26,6 +26,7 @@ from rulebook.cards.annotating.json_text import (
     quoted,
     tree_text,
 )
+from rulebook.cards.annotating.readings import STAGES, CardStages, Icons, Reading
 from rulebook.cards.annotating.rules import values_of
 from rulebook.cards.facts.zone_hints import is_card_unmarked
 from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
@@ -34,8 +35,9 @@ from rulebook.cards.spelling.damaged_text import first_repeat
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised
 
-GivenCard = tuple[str | None, str]
-"""A card as it is given: its id, if it has one, and its text."""
+if TYPE_CHECKING:
+    from rulebook.cards.annotating.annotator import Annotation
+
 _Key = tuple[str, bool]
 # A text, and whether it has placeholders for its names.
 
@@ -117,7 +119,7 @@ class _Paragraph:
             for links in reading.links
             for link in links
         ]
-        self.gaps = reading.gaps
+        self.gaps = reading.parsed[1]
         self.zone_hints = reading.zone_hints
         self.marks = reading.marks
         self.continues_ability = not reading.abilities[0].marks
@@ -128,9 +130,10 @@ class _Paragraph:
 class _Draft:
     """A card whose line is being written."""
 
-    def __init__(self, card: GivenCard, source: Normalised) -> None:
-        self.id, self.text = card
-        self.source = source
+    def __init__(self, card: Annotation) -> None:
+        self.card = card
+        self.whole: Reading | None = vars(card).get("whole")
+        """The reading of a card whose parts were asked for, which is written as it is."""
         self.extents: list[list[int]] = []
         """The start and end of each of its paragraphs."""
         self.places: list[_Place] = []
@@ -138,7 +141,7 @@ class _Draft:
 
     def part(self, start: int, end: int) -> Normalised:
         """Return that part of the canonical text, with its offset map, to read it by itself."""
-        source = self.source
+        source = self.card.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 
 
@@ -160,7 +163,7 @@ class LineWriter:
         self._deciding_marks = frozenset().union(*map(values_of, brought))
         """The icons of a card on which clauses of its other abilities depend."""
 
-    def lines(self, cards: Iterable[GivenCard]) -> list[str]:
+    def lines(self, cards: Iterable[Annotation]) -> list[str]:
         """Return for each of ``cards`` its annotation as a line of JSON.
 
         The cards go through each stage together, so that equal paragraphs are read once.
@@ -177,11 +180,14 @@ class LineWriter:
 
     # ---- Paragraphs
 
-    def _draft(self, card: GivenCard) -> _Draft:
+    def _draft(self, card: Annotation) -> _Draft:
         """Return ``card`` cut into paragraphs, which are read separately. A line without an icon
-        belongs to the paragraph before it."""
-        draft = _Draft(card, self._stages.parser.canonical(card[1]))
-        text = draft.source.text
+        belongs to the paragraph before it. A card that was read is not cut."""
+        draft = _Draft(card)
+        text = card.source.text
+        if draft.whole:
+            draft.places = [_Place(card.source)] if draft.whole.abilities else []
+            return draft
         for start, end in split_abilities(text):
             if draft.extents and start < end and text[start] != "【":
                 draft.extents[-1][1] = end
@@ -230,7 +236,7 @@ class LineWriter:
         while new := self._new_readings(drafts):
             for stage in STAGES:
                 for reading in new.values():
-                    stage(reading)
+                    getattr(reading, stage)
             self._stored |= {key: self._as_stored(reading, key) for key, reading in new.items()}
             readings |= new
         return readings
@@ -244,7 +250,7 @@ class LineWriter:
                 pass
             for place in draft.places:
                 if place.key not in self._stored:
-                    unknown[place.key] = Reading(self._stages, place.source.text)
+                    unknown[place.key] = draft.whole or Reading(self._stages, place.source.text)
         return unknown
 
     def _replace_unusable(self, draft: _Draft, at: int) -> bool:
@@ -267,7 +273,7 @@ class LineWriter:
         to a placeholder, and a closed piece of JSON would depend on it."""
         trees = ", ".join(map(tree_text, reading.abilities))
         marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
-        if key[1] and (reading.gaps or CLOSED in marked):
+        if key[1] and (reading.parsed[1] or CLOSED in marked):
             return None
         return _Paragraph(reading, self._template(marked))
 
@@ -305,9 +311,7 @@ class LineWriter:
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or icons in paragraph.clauses:
             return
-        reading = readings.get(place.key)
-        if reading is None:
-            reading = Reading(self._stages, place.source.text).all()
+        reading = readings.get(place.key) or Reading(self._stages, place.source.text)
         paragraph.clauses[icons] = self._template(
             ", ".join(map(clauses_text, reading.clauses(icons)))
         )
@@ -315,7 +319,7 @@ class LineWriter:
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
         """Return the JSON of a card, joined from the templates of its paragraphs. It is the same as
         that of a card annotated alone, also where no paragraph is left."""
-        text = draft.text
+        text = draft.card.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]
         gaps = [gap.printed(place.source) for place, part in parts for gap in part.gaps]
@@ -326,7 +330,7 @@ class LineWriter:
             for start, end, rest in part.links
         ]
         return card_text(
-            draft.id,
+            draft.card.id,
             self._stages.game,
             text,
             status=status(gaps, any(part.understood for _, part in parts)),

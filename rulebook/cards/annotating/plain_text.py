@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.annotating.annotator import Annotation
+from rulebook.cards.annotating.json_text import card_text, link_rest, link_text
 from rulebook.cards.grammar.lalr_tables import grammar_path
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.reading.card_parser import Gap, ParsedCard
@@ -13,6 +14,36 @@ from rulebook.text.spans import Span
 from rulebook.text.word_finder import WordFinder
 
 NO_GRAMMAR = "this game has no card grammar"
+
+
+class _TermsOfText(Annotation):
+    """A card text of which only terms are known; no stage reads it."""
+
+    def __init__(self, game: Game, reading: ParsedCard, links: tuple[CardLink, ...]) -> None:
+        self.id, self.game, self.text = None, game, reading.text
+        self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
+
+    def json_text(self) -> str:
+        """Return the terms as a line of JSON with the same members as that of other games."""
+        text = self.text
+        links = [
+            link_text(
+                link.start, text[link.start : link.end], link_rest(link.concept, link.clauses)
+            )
+            for link in self.links
+        ]
+        return card_text(
+            None,
+            self.game,
+            text,
+            status=self.reading.status,
+            gaps=self.reading.gaps,
+            misprints=(),
+            abilities="",
+            links=", ".join(links),
+            meaning="",
+            governing="",
+        )
 
 
 def has_grammar(game: Game) -> bool:
@@ -38,4 +69,4 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     )
     gap = Gap(Span(0, len(text)), text, 0, (), NO_GRAMMAR)
     reading = ParsedCard(text, text, (), (gap,))
-    return Annotation(None, linked.book.game, reading, links, (), ())
+    return _TermsOfText(linked.book.game, reading, links)

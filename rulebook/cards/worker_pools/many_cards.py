@@ -10,13 +10,14 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
-from rulebook.cards.annotating.card_lines import GivenCard
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
 
 T = TypeVar("T")
 
+GivenCard = tuple[str | None, str]
+"""A card as it is given: its id, if it has one, and its text."""
 Chunk = list[GivenCard]
 Make = Callable[[Annotator, Chunk], list[T]]
 """A function that makes a result of each card of a chunk; processes must be able to import it."""
@@ -108,4 +109,4 @@ def _as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
 
 def _as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
     """Return the annotations of ``chunk`` as lines; at module level, for processes import it."""
-    return annotator.line_writer.lines(chunk)
+    return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])

@@ -1,0 +1,96 @@
+"""A card text read stage by stage, for one card and for the paragraphs of many."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulebook.cards.annotating.governing import CitedClause, GoverningTable
+from rulebook.cards.facts.zone_hints import ZoneHint, zone_hint
+from rulebook.cards.interpreting.meaning_reader import MeaningReader
+from rulebook.cards.linking.link_table import CardLink, LinkTable
+from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.cards.reading.card_parser import CardParser, Gap
+from rulebook.cards.tree.card import Ability
+from rulebook.clauses.game import Game
+from rulebook.records import NamedTuple
+
+Icons = tuple[bool, frozenset[str]]
+"""What of a whole card decides which clauses govern one of its abilities: whether it has no icon
+of a zone, and all icons of its abilities."""
+
+
+class CardStages(NamedTuple):
+    """The readers of the cards of one game, a member for each stage."""
+
+    game: Game
+    parser: CardParser
+    links: LinkTable
+    meanings: MeaningReader
+    governing: GoverningTable
+
+
+class Reading:
+    """A canonical text whose stages are read on first use; spans count its characters.
+
+    With many cards each stage runs for all of them before the next, which is faster.
+    """
+
+    def __init__(self, stages: CardStages, text: str) -> None:
+        self.text = text
+        self._stages = stages
+
+    @cached_property
+    def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
+        """The abilities and gaps of the text: the first stage, on which all others depend."""
+        return self._stages.parser.abilities(self.text)
+
+    @property
+    def abilities(self) -> tuple[Ability, ...]:
+        """The trees alone, which the later stages read."""
+        return self.parsed[0]
+
+    @cached_property
+    def links(self) -> tuple[tuple[CardLink, ...], ...]:
+        """The clauses that explain words of each tree.
+
+        They are shown at the words, and governing clauses are found by them too.
+        """
+        links = self._stages.links.links
+        return tuple([tuple(links(ability)) for ability in self.abilities])
+
+    @cached_property
+    def meaning(self) -> tuple[AbilityMeaning, ...]:
+        """The meanings of the trees, read together: later abilities refer to earlier ones."""
+        return self._stages.meanings.meanings(self.abilities)
+
+    @property
+    def zone_hints(self) -> frozenset[ZoneHint]:
+        """What the abilities show about the zone in which they work.
+
+        One may show it for all: whether the card is one without icons of zones decides which
+        clauses govern each ability.
+        """
+        zones = self._stages.governing.file.zones
+        return frozenset([zone_hint(ability, zones) for ability in self.meaning])
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The icons of the abilities without those of their kinds.
+
+        Rules on one ability may ask for an icon of another one of its card.
+        """
+        return frozenset([mark for ability in self.meaning for mark in ability.marks])
+
+    def clauses(self, icons: Icons) -> list[list[CitedClause]]:
+        """Return the clauses that govern each ability, on a card with these ``icons``.
+
+        The icons come from the whole card, of which this may be one paragraph.
+        """
+        unmarked, marks = icons
+        governing = self._stages.governing.clauses
+        pairs = zip(self.meaning, self.links, strict=True)
+        return [governing(each, links, unmarked=unmarked, marks=marks) for each, links in pairs]
+
+
+STAGES = "parsed", "links", "meaning"
+"""The stages of a reading before the clauses, in their order."""
