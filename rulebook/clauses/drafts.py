@@ -130,7 +130,7 @@ class Draft:
     blocks: list[DraftBlock] = field(default_factory=list)
     title_lines: list[int] = field(default_factory=list)  # The lines of a wrapped title
     repeats: list[int] = field(default_factory=list)
-    """Lines that print the number and text of this clause once more."""
+    """Lines of other drafts with the number of this clause."""
 
     @property
     def source_lines(self) -> list[int]:
@@ -141,13 +141,12 @@ class Draft:
     def take_in(self, other: Draft) -> None:
         """Add a second clause of the same number: a repetition as lines, another text as blocks. No
         line may be lost."""
+        self.repeats.extend(other.source_lines)
         if self._says_the_same_as(other):
-            self.repeats.extend(other.source_lines)
             return
         if other.title is not None:
             self.blocks.append(DraftBlock(BlockKind.PARAGRAPH, None, other.title, other.line))
         self.blocks.extend(other.blocks)
-        self.repeats.append(other.line.number)
 
     def _says_the_same_as(self, other: Draft) -> bool:
         """Whether ``other``, of the same number, is a repetition; lengths are a fast test."""

@@ -88,3 +88,8 @@ def test_what_stands_before_the_first_clause_is_accounted_for() -> None:
     """Lines that begin with numbers of which none is that of a clause; a fuzzer found it."""
     source = "4.11 手札について追記した。\n2010年3月25日改訂\n4.4.2 明確化した。\n2.1.3 変更した\n"
     _check_reading([game.id for game in GAMES].index("victory-spark"), source)
+
+
+def test_a_number_printed_again_above_its_heading_is_accounted_for() -> None:
+    source = "8.3. \n7.4. カウンターステップ\n7.4. \n8.3. 有効な能力と無効な能力\n"
+    _check_reading([game.id for game in GAMES].index("legend-of-stars"), source)
