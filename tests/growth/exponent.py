@@ -16,6 +16,8 @@ RATIO = 8
 """How much larger the larger of the two sizes is."""
 
 _ROUNDS = 15
+# Rounds of a few milliseconds may all fall into one burst of other work.
+_SECONDS = 3
 # Seconds below which a time says more about the clock than about the work.
 _NOTHING = 0.002
 
@@ -26,7 +28,9 @@ def exponent(kind: Kind, most: float) -> float:
     works[0]()  # What is made once for both sizes is made here.
     least = [math.inf, math.inf]
     found = math.inf
-    for _ in range(_ROUNDS):
+    rounds, end = 0, time.monotonic() + _SECONDS
+    while rounds < _ROUNDS or time.monotonic() < end:
+        rounds += 1
         least = [min(known, _seconds(work)) for known, work in zip(least, works, strict=True)]
         small, large = (max(seconds, _NOTHING) for seconds in least)
         found = math.log(large / small, RATIO)
