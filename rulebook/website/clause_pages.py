@@ -10,16 +10,15 @@ from markupsafe import Markup
 
 from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause
-from rulebook.editions.changes import CHANGED, ChangeKind, ClauseChange
+from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.links.model import Reference
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
-from rulebook.website.diff_page import MarkedPieces, labelled_counts, shown_chapters, shown_sections
+from rulebook.website.diff_page import MarkedPieces, list_of_changes
 from rulebook.website.game_view import GameView, OtherEdition, former_numbers
-from rulebook.website.labels import RULING_STATES
-from rulebook.website.markup import finding_html, tree_row
+from rulebook.website.markup import tree_row
 from rulebook.website.own_cards import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
@@ -79,7 +78,6 @@ def clause_page(
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
         ruling_link=ruling_link,
-        ruling_states=RULING_STATES,
     )
 
 
@@ -117,41 +115,23 @@ def old_clause_page(
 
 def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
     """Return the page of a number that only older editions have, so that old citations work."""
-    return renderer.page(
-        "gone",
-        clause_address(view.game.id, number),
-        title=view.translate("{number}は今の版にありません｜{name}", number=number),
-        description=view.translate(
-            "{dated}に{number}はありません。その条文がいまどこにあるか。", number=number
-        ),
-        view=view,
-        number=number,
-        uses=view.former_uses(number),
-    )
+    uses = view.former_uses(number)
+    address = clause_address(view.game.id, number)
+    return renderer.page("gone", address, view=view, number=number, uses=uses)
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
     """Return the template values for the page of a clause at ``place``, of whatever edition. The
     description, which search engines show, is the text, or the headings below a bare heading."""
-    book, linked = view.book, view.linked
-    clause = book.clauses[place]
-    number = clause.number
-    said = shortened(clause.text or "、".join(view.headings[c] for c in clause.children), 110)
+    clause = view.book.clauses[place]
+    said = clause.text or "、".join(view.headings[number] for number in clause.children)
     return {
-        "title": f"{number} {shortened(view.headings[number], 30)}｜{view.game.name}",
-        "description": said or view.headings[number],
+        "description": shortened(said, 110) or view.headings[clause.number],
         "view": view,
         "clause": clause,
-        "text": view.on_pages[number],
-        "ancestors": book.ancestors(clause),
-        "children": list(book.children(clause)),
+        "place": place,
         "around": neighbour_rows(view, clause),
-        "before": book.clauses[place - 1].number if place else None,
-        "after": book.clauses[place + 1].number if place + 1 < len(book.clauses) else None,
-        "references": _with_distinct_targets(linked.references_of(clause)),
-        "citing": linked.citing(clause),
-        "findings": view.findings_at.get(number, ()),
-        "message": finding_html,
+        "references": _with_distinct_targets(view.linked.references_of(clause)),
     }
 
 
@@ -224,28 +204,18 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     """Return the page of ``edition``: its chapters, and what it changed if it is not the oldest."""
-    step = next((step for step in view.steps if step.new.game.key == edition.key), None)
-    following = next((step for step in view.steps if step.old.game.key == edition.key), None)
+    step = view.step_to(edition)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
-    label = renderer.language.edition_label(edition.edition)
-    chapters = [clause for clause in books[edition.key].clauses if clause.parent is None]
     return renderer.page(
         "edition",
         edition_address(edition),
-        title=view.translate("{label}で変わった条文｜{title}", label=label),
-        description=view.translate(
-            "{dated}で変わった条文を、変わった文言に印をつけて示す。",
-            dated=renderer.language.game(edition).dated_name,
-        ),
         game=edition,
         view=view,
-        label=label,
-        chapters=chapters,
+        label=renderer.language.edition_label(edition.edition),
+        chapters=[clause for clause in books[edition.key].clauses if clause.parent is None],
         step=step,
-        following=following,
-        sections=list(shown_sections(step, CHANGED)) if step else [],
-        changed_chapters=list(shown_chapters(step, CHANGED)) if step else [],
-        counts=labelled_counts(step.alignment, CHANGED) if step else [],
+        following=next((s for s in view.steps if s.old.game.key == edition.key), None),
+        changes=list_of_changes(step) if step else None,
         page_in=lambda game: lambda number: _link_to_clause(view, edition, game, number),
     )
 

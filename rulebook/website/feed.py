@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 from uuid import NAMESPACE_URL, uuid5
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.sax.saxutils import escape
+
+from markupsafe import Markup
 
 from rulebook.clauses.game import Game
-from rulebook.editions.changes import CHANGED
+from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
+from rulebook.editions.listing import ListedChange
 from rulebook.records import NamedTuple
 from rulebook.text.controls import visible
 from rulebook.website.addresses import edition_address, edition_feed, game_address, relative
-from rulebook.website.diff_page import ShownSection, labelled_counts, shown_sections
+from rulebook.website.diff_page import ListedSection, list_of_changes
 from rulebook.website.game_view import GameView
+from rulebook.website.labels import KIND_LABELS, SECTION_LABELS
 from rulebook.website.language import JAPANESE, environment
 
 EARLIEST = date(1970, 1, 1)
 """The day of what states none, for Atom wants one."""
-_SPACE = "http://www.w3.org/2005/Atom"
 
 
 class FeedEntry(NamedTuple):
@@ -45,52 +48,20 @@ class Feed(NamedTuple):
 
 
 def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML with lasting ids; addresses are relative without ``base_url``."""
-
-    def address(target: str) -> str:
-        """Return a link that works where the feed is, also in a site without a base address."""
-        return f"{base_url}{target}" if base_url else relative(target, feed.here)
-
-    root = Element("feed", {"xmlns": _SPACE, "xml:lang": "ja"})
-    _add(root, "id", _id(feed.name))
-    _add(root, "title", feed.title)
-    _add(root, "updated", _instant(max((entry.day for entry in feed.entries), default=EARLIEST)))
-    SubElement(root, "link", rel="self", href=address(feed.here))
-    SubElement(root, "link", rel="alternate", href=address(feed.page))
-    _add(SubElement(root, "author"), "name", "Rulebook")
-    for entry in feed.entries:
-        _add_entry(root, entry, address(entry.page))
-    indent(root)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(root, encoding="unicode")}\n'
-
-
-def _add_entry(root: Element, entry: FeedEntry, address: str) -> None:
-    """Add an entry to the feed ``root``, with the elements that Atom requires."""
-    element = SubElement(root, "entry")
-    _add(element, "id", _id(entry.name))
-    _add(element, "title", entry.title)
-    _add(element, "updated", _instant(entry.day))
-    SubElement(element, "link", rel="alternate", href=address)
-    if entry.author:
-        _add(SubElement(element, "author"), "name", entry.author)
-    _add(element, "summary", entry.text)
-    if entry.html:
-        SubElement(element, "content", type="html").text = visible(entry.html)
-
-
-def _id(name: str) -> str:
-    """Return an id made of ``name`` alone: with it readers of feeds know what they have shown."""
-    return uuid5(NAMESPACE_URL, f"rulebook:{name}").urn
-
-
-def _instant(day: date) -> str:
-    """Return ``day`` as a point in time, which Atom requires in place of a date."""
-    return f"{day.isoformat()}T00:00:00Z"
-
-
-def _add(parent: Element, tag: str, text: str) -> None:
-    """Add an element with ``text``, its control characters replaced: XML allows none."""
-    SubElement(parent, tag).text = visible(text)
+    """Return ``feed`` as XML. Its ids are made of names alone: with them readers of feeds know what
+    they have shown. Without ``base_url`` addresses are relative to the feed."""
+    return (
+        environment(JAPANESE)
+        .get_template("feed.xml")
+        .render(
+            feed=feed,
+            updated=max((entry.day for entry in feed.entries), default=EARLIEST),
+            address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
+            lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
+            # XML allows no control characters.
+            xml=lambda text: Markup(escape(visible(text))),
+        )
+    )
 
 
 # More changes than this are counted in a summary.
@@ -115,49 +86,34 @@ def _dates(games: tuple[Game, ...]) -> Iterator[date]:
 
 
 def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
-    """Return the feed's entry for an edition, with its changes since the previous one."""
-    step = next((step for step in view.steps if step.new.game.key == game.key), None)
-    return FeedEntry(
-        name=game.key,
-        title=game.name,
-        day=day,
-        page=edition_address(game) if view.editions else game_address(game.id),
-        text=_summary(game, step),
-        html=_changes_html(step) if step else "",
-    )
-
-
-def _summary(game: Game, step: EditionComparison | None) -> str:
-    """Return an entry as text, as readers of feeds may show no HTML: date, counts, changes."""
+    """Return the feed's entry for an edition, with its changes since the previous one: as text,
+    since some readers of feeds show no HTML, and with all their texts as HTML."""
     effective = game.edition.effective
     since = f"{effective}から適用" if effective else "適用日の記載なし"
-    counts = labelled_counts(step.alignment, CHANGED) if step else []
-    sections = list(shown_sections(step, CHANGED)) if step else []
-    parts = [
-        since,
-        "、".join(f"{label}{count}" for _, label, count in counts),
-        *(
-            f"{section.label}：{_listed_changes(section)}"
-            for section in sections
-            if section.changes
-        ),
-        *(
-            f"{each.substitution.old}を{each.substitution.new}に（{len(each.changes)}条）"
-            for section in sections
-            for each in section.substitutions
-        ),
-    ]
-    return "".join(f"{part}。" for part in parts if part)
+    page = edition_address(game) if view.editions else game_address(game.id)
+    parts, html = [since], ""
+    if step := view.step_to(game):
+        changes = list_of_changes(step)
+        parts += _summary(step, changes["sections"])
+        html = str(environment(JAPANESE).get_template("changes.html").module.sections(changes))  # type: ignore[attr-defined]
+    text = "".join(f"{part}。" for part in parts if part)
+    return FeedEntry(game.key, game.name, day, page, text, html=html)
 
 
-def _listed_changes(section: ShownSection) -> str:
+def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iterator[str]:
+    """Yield the parts of an entry's text: the counts of changes, then the changes by section."""
+    counts = step.counts().items()
+    yield "、".join(f"{KIND_LABELS[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
+    for section, _, changes in sections:
+        if changes:
+            yield f"{SECTION_LABELS[section]}：{_listed_changes(changes)}"
+    for _, substitutions, _ in sections:
+        for each in substitutions:
+            yield f"{each.old}を{each.new}に（{len(each.changes)}条）"
+
+
+def _listed_changes(changes: Sequence[ListedChange]) -> str:
     """Return the changes of a section by their numbers; those after ``_MOST`` are only counted."""
-    named = [f"{each.label} {each.change.arrow}" for each in section.changes[:_MOST]]
-    more = len(section.changes) - len(named)
+    named = [f"{KIND_LABELS[c.change.kind]} {c.change.arrow}" for c in changes[:_MOST]]
+    more = len(changes) - len(named)
     return "、".join(named) + (f"、ほか{more}" if more else "")
-
-
-def _changes_html(step: EditionComparison) -> str:
-    """Return the changes between two editions with all their texts, as a feed reader shows them."""
-    sections = environment(JAPANESE).get_template("changes.html").module.sections  # type: ignore[attr-defined]
-    return str(sections(list(shown_sections(step, CHANGED))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 
 from markupsafe import Markup
@@ -11,35 +12,19 @@ from markupsafe import Markup
 from rulebook.cards.annotating.annotator import Annotation, stretches
 from rulebook.cards.spelling.limits import LONGEST_CARD
 from rulebook.clauses.findings import FindingCode
-from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision
-from rulebook.editions.changes import CHANGED, ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.messages import render
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
-from rulebook.website.addresses import (
-    chapter_address,
-    edition_address,
-    edition_feed,
-    game_address,
-    relative,
-)
+from rulebook.website.addresses import chapter_address, game_address, relative
 from rulebook.website.clause_pages import clause_page, edition_pages
-from rulebook.website.diff_page import labelled_counts
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CARD_ROLES, CONFIDENCES, TERM_KINDS
+from rulebook.website.labels import CARD_ROLES
 from rulebook.website.language import JAPANESE, environment
-from rulebook.website.markup import (
-    Href,
-    cause_html,
-    finding_html,
-    heading_levels,
-    marked_up,
-    pieces_of,
-)
+from rulebook.website.markup import Href, heading_levels, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -68,21 +53,6 @@ def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 
-def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards, with the form that annotates a pasted card."""
-    reader = renderer.reader
-    return renderer.game_page(
-        "cards",
-        view,
-        title=renderer.translate("カードテキストの読みかた"),
-        description=view.translate("{title}のカードテキストの例と、それを定める条文。"),
-        cards=[(card.id, annotated_text(card), governing(card)) for card in view.cards],
-        longest=LONGEST_CARD,
-        reader=reader if reader and view.game.id in reader.tables else None,
-        roles={role: renderer.translate(name) for role, name in CARD_ROLES.items()},
-    )
-
-
 def annotated_text(card: Annotation) -> Markup:
     """Return the card text as HTML, each part linked to the clause that says most about it."""
     parts = [
@@ -98,10 +68,18 @@ def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
     """Yield every page of a game; ``others`` are the views of all games by id."""
-    for make in (contents_page, clauses_page, terms_page, glossary_page):
-        yield make(renderer, view)
-    for make in (revisions_page, findings_page, graph_page, *([card_page] if view.cards else [])):
-        yield make(renderer, view)
+    notes = _RevisionNotes(view).html
+    yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
+    yield renderer.game_page("clauses", view)
+    key = view.readings.key
+    rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
+    yield renderer.game_page("terms", view, rows=rows, definition=partial(_definition, view))
+    yield renderer.game_page("glossary", view, terms=_terms_of_glossary(view), spoken=_reading)
+    yield revisions_page(renderer, view)
+    yield renderer.game_page("findings", view, codes=FindingCode, render=render)
+    yield renderer.game_page("graph", view, picture=book_picture(view))
+    if view.cards:
+        yield card_page(renderer, view)
     for place in range(len(view.chapters)):
         yield chapter_page(renderer, view, place)
     for place in range(len(view.book.clauses)):
@@ -109,66 +87,30 @@ def game_pages(
     yield from edition_pages(renderer, view)
 
 
-def contents_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the front page of a game: contents, newest revision, terms."""
-    sections: defaultdict[str, list[Clause]] = defaultdict(list)
-    for clause in view.book.clauses:
-        if clause.title and clause.parent and len(clause.parts) == 2:
-            sections[clause.parent].append(clause)
-    notes = [*_RevisionNotes(view).html(view.latest)] if view.latest else []
-    return renderer.page(
-        "game",
-        game_address(view.game.id),
-        title=view.game.name,
-        description=view.translate("{dated}の目次、用語、改訂。"),
-        view=view,
-        sections=sections,
-        latest_notes=notes,
-    )
-
-
-def clauses_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the list of all clauses, for readers who have no script to search with."""
+def card_page(renderer: Renderer, view: GameView) -> Page:
+    """Return the page of a game's example cards, with the form that annotates a pasted card."""
+    reader = renderer.reader
     return renderer.game_page(
-        "clauses",
+        "cards",
         view,
-        title=renderer.translate("条文一覧"),
-        description=view.translate("{dated}の条文を番号の順に。"),
+        cards=[(card.id, annotated_text(card), governing(card)) for card in view.cards],
+        longest=LONGEST_CARD,
+        reader=reader if reader and view.game.id in reader.tables else None,
+        roles={role: renderer.translate(name) for role, name in CARD_ROLES.items()},
     )
 
 
-def terms_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms in the order of the fifty sounds and by kind, for two ways of looking."""
-    key = view.readings.key
-    rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
-    kinds = [(name, [t for t in view.terms if t.kind == k]) for k, name in TERM_KINDS.items()]
-    return renderer.game_page(
-        "terms",
-        view,
-        title=renderer.translate("用語"),
-        description=view.translate("{dated}が定める用語{count}語。", count=len(view.terms)),
-        rows=rows,
-        kinds=[(name, terms) for name, terms in kinds if terms],
-        kind_names=TERM_KINDS,
-        definitions={term.word: _definition(view, term) for term in view.terms},
-    )
+def revisions_page(renderer: Renderer, view: GameView) -> Page:
+    """Return the change history, the newest first; editions of the site link to their changes."""
+    return renderer.game_page("revisions", view, notes=_RevisionNotes(view).html)
 
 
-def glossary_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the terms with readings and English names, in the order of the page's language. A
-    reader looks up a Japanese term on one page, an English name on the other."""
-    terms = list(view.terms)
-    if view.language is not JAPANESE:
-        terms.sort(key=lambda term: view.english[term.word].lower())
-    return renderer.game_page(
-        "glossary",
-        view,
-        title=renderer.translate("日英用語集"),
-        description=view.translate(
-            "{dated}の用語{count}語と、その読み、英語名、条文。", count=len(terms)
-        ),
-        entries=[(term, _reading(view, term.word)) for term in terms],
-    )
+def _terms_of_glossary(view: GameView) -> list[Term]:
+    """Return the terms in the order of the page's language: a reader looks up a Japanese term on
+    one page, an English name on the other."""
+    if view.language is JAPANESE:
+        return list(view.terms)
+    return sorted(view.terms, key=lambda term: view.english[term.word].lower())
 
 
 def _reading(view: GameView, word: str) -> str:
@@ -183,83 +125,22 @@ def _definition(view: GameView, term: Term) -> str:
     return shortened(said, 160) or view.headings[term.clause]
 
 
-def revisions_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the change history, the newest first; editions of the site link to their changes."""
-    notes = _RevisionNotes(view)
-    return renderer.game_page(
-        "revisions",
-        view,
-        title=renderer.translate("改訂履歴"),
-        description=view.translate("{dated}の改訂履歴。"),
-        revisions=[(revision, [*notes.html(revision)]) for revision in view.revisions],
-        editions=_editions(view),
-        pages={game.edition.version: edition_address(game) for game in view.editions},
-        feed=edition_feed(view.game.id),
-    )
-
-
-def _editions(view: GameView) -> list[tuple[Game, list[tuple[ChangeKind, str, int]]]]:
-    """Return the editions, the newest first, each with the counts of its changes."""
-    changes = {step.new.game.key: labelled_counts(step.alignment, CHANGED) for step in view.steps}
-    return [(game, changes.get(game.key, [])) for game in reversed(view.editions)]
-
-
-def findings_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of doubtful places in the document, by kind, for readers to judge them."""
-    found = view.linked.findings
-    groups = [(code, [each for each in found if each.code is code]) for code in FindingCode]
-    return renderer.game_page(
-        "findings",
-        view,
-        title=renderer.translate("原文の疑問点"),
-        description=view.translate(
-            "{dated}の原文にある、誤りや疑わしい箇所{count}件。", count=len(found)
-        ),
-        groups=[group for group in groups if group[1]],
-        confidences=CONFIDENCES,
-        message=finding_html,
-        render=render,
-        cause=cause_html,
-    )
-
-
-def graph_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page with the picture of the references between sections, with a list of them."""
-    return renderer.game_page(
-        "graph",
-        view,
-        title=renderer.translate("参照の図"),
-        description=view.translate(
-            "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
-        ),
-        picture=book_picture(view),
-    )
-
-
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     """Return the reading view of the chapter at ``place``, which has all its clauses."""
-    chapters = view.chapters
-    chapter = chapters[place]
+    chapter = view.chapters[place]
     number = chapter.parts[0]
     clauses = view.clauses_of(number)
-    before = chapters[place - 1] if place else None
-    after = chapters[place + 1] if place + 1 < len(chapters) else None
     return renderer.page(
         "chapter",
         chapter_address(view.game.id, number),
-        title=f"{chapter.number} {view.headings[chapter.number]}｜{view.game.name}",
-        description=view.translate(
-            "{dated}の第{number}章、{count}条。", number=number, count=len(clauses)
-        ),
         view=view,
+        chapter=chapter,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
         texts=view.reading_text(number),
         picture=chapter_picture(view, number),
         outline=_outline(clauses),
-        before=before and chapter_address(view.game.id, before.parts[0]),
-        before_title=before and view.headings[before.number],
-        after=after and chapter_address(view.game.id, after.parts[0]),
-        after_title=after and view.headings[after.number],
+        before=view.chapters[place - 1] if place else None,
+        after=next(iter(view.chapters[place + 1 :]), None),
     )
 
 

@@ -144,12 +144,6 @@ class GameView:
         other.__dict__.update(found)
         return other
 
-    def translate(self, form: str, **values: object) -> str:
-        """Return ``form`` in the language of the pages; it may have fields for the game."""
-        game = self.game
-        names = {"name": game.name, "title": game.title, "dated": game.dated_name}
-        return self.language.translate(form, **names | values)
-
     @property
     def book(self) -> Rulebook:
         """The rulebook itself."""
@@ -248,6 +242,10 @@ class GameView:
         edition changed nothing, so there are no pages of editions then."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
+
+    def step_to(self, edition: Game) -> EditionComparison | None:
+        """Return what changed from the edition before ``edition`` to it; None for the oldest."""
+        return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property
     def gone(self) -> tuple[str, ...]:

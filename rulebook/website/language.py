@@ -23,6 +23,8 @@ from rulebook.clauses.game import Edition, Game
 from rulebook.data import data_folder
 from rulebook.messages import translations
 from rulebook.records import dataclass
+from rulebook.text.width import shortened
+from rulebook.website import addresses, labels, markup
 
 # A call of ``_`` in a script: its form and, as ``name: expression``, what fills its fields.
 _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\s*\)')
@@ -152,10 +154,17 @@ def environment(language: Language) -> Environment:
         auto_reload=False,
     )
     made.filters.update(date=language.date, thousands="{:,}".format, translate=language.translate)
+    # Templates may call every function that makes an address or marks a text up.
+    for module in (addresses, markup):
+        made.globals.update({name: each for name, each in vars(module).items() if callable(each)})
     made.globals.update(
         _=language.markup,
+        base=None,
         edition_label=language.edition_label,
+        game=None,
         in_japanese=language.in_japanese,
+        labels=labels,
         language=language,
+        shortened=shortened,
     )
     return made

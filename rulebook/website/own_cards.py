@@ -333,30 +333,10 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the pages of a library except single cards: search, lists, cards of each clause."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
-    yield renderer.page(
-        "own_cards",
-        library_address(own.game),
-        title=view.translate("カード検索｜{title}"),
-        description=view.translate(
-            "{title}のカード{count}枚を、名前とテキストから探す。", count=len(own.cards)
-        ),
-        view=view,
-        own=own,
-        lists=lists,
-    )
-    for place, cards in enumerate(lists, start=1):
-        yield renderer.page(
-            "own_card_list",
-            library_address(own.game, f"list-{place}"),
-            title=view.translate("カード一覧 {place}｜{title}", place=place),
-            description=view.translate(
-                "{first}から{last}まで。", first=cards[0].title, last=cards[-1].title
-            ),
-            view=view,
-            cards=cards,
-            place=place,
-            last=len(lists),
-        )
+    yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
+    for place in range(1, len(lists) + 1):
+        address = library_address(own.game, f"list-{place}")
+        yield renderer.page("own_card_list", address, view=view, lists=lists, place=place)
     for number in own.using:
         if number in view.book.by_number:
             yield from _pages_of_governed_cards(renderer, view, own, number)
@@ -384,8 +364,6 @@ def _pages_of_governed_cards(
         yield renderer.page(
             "own_card_using",
             using_address(own.game, number, place),
-            title=view.translate("{number}が働くカード｜{title}", number=number),
-            description=view.translate("{name} {number}が働くカード。", number=number),
             view=view,
             number=number,
             groups=groups,

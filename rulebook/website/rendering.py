@@ -13,9 +13,7 @@ from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass
 from rulebook.website import addresses
 from rulebook.website.addresses import game_address, is_in_all_languages, relative
-from rulebook.website.labels import KIND_LABELS
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
-from rulebook.website.markup import numbered
 from rulebook.website.site_reader import SiteReader
 
 if TYPE_CHECKING:
@@ -57,18 +55,13 @@ class Renderer:
         self.language = language
         self.translate = language.translate
         self._environment = environment(language)
-        # Templates may call every function that makes an address.
-        functions = {name: each for name, each in vars(addresses).items() if callable(each)}
-        fixed = {"base": None, "game": None, "kind_labels": KIND_LABELS, "numbered": numbered}
-        self._environment.globals.update(functions | fixed | {"version": Markup(VERSION)})
+        self._environment.globals["version"] = Markup(VERSION)
 
     def page(
         self,
         template: str,
         path: str,
         *,
-        title: str,
-        description: str,
         view: GameView | None = None,
         game: Game | None = None,
         **values: Any,
@@ -81,29 +74,18 @@ class Renderer:
         html = self._environment.get_template(f"{template}.html").render(
             named,
             canonical=f"{self.base_url}{place}" if self.base_url else "",
-            description=description,
             files="../" * place.count("/"),
             game=game and self.language.game(game),
             link=partial(self._link, page=place),
             root="../" * path.count("/"),
-            title=title,
             twins=list(self._twins(path, place)),
             view=view,
         )
         return Page(place, html)
 
-    def game_page(
-        self, template: str, view: GameView, *, title: str, description: str, **values: Any
-    ) -> Page:
-        """Render ``template`` as the page of that name of a game, the rules named in its title."""
-        return self.page(
-            template,
-            game_address(view.game.id, template),
-            title=self.translate("{title}｜{name}", title=title, name=view.game.name),
-            description=description,
-            view=view,
-            **values,
-        )
+    def game_page(self, template: str, view: GameView, **values: Any) -> Page:
+        """Render ``template`` as the page of that name of a game."""
+        return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
         """Return the shared parts of the pages of ``folder``, rendered once with placeholders, as a

@@ -140,15 +140,14 @@ def _list_pages(
 ) -> Iterator[Page]:
     """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list has one
     page too: the other lists link to it."""
-    pages, title = list(_groups_by_page(groups)) or [[]], renderer.translate(label)
+    pages = list(_groups_by_page(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
         yield renderer.page(
             "rulings",
             game_address(view.game.id, page_name),
-            title=view.translate("裁定（{label}）｜{name}", label=title),
-            description=view.translate("{dated}についての裁定（{label}）。", label=title),
             view=view,
+            label=label,
             groups=[
                 _rows_of_group(place, group, rows) for place, group in enumerate(part, start=1)
             ],
