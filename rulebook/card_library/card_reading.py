@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotator
-from rulebook.cards.facts.walk import AllSlots, facts_of
+from rulebook.cards.facts.walk import all_slots, facts_of
 from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.worker_pools.many_cards import Chunk
@@ -55,7 +55,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
     resolution = resolve_card(annotation, annotator.governing)
     rows_of = zip(annotation.meaning, annotation.governing, resolution.abilities, strict=True)
     for meaning, clauses, resolved in rows_of:
-        facts = facts_of(meaning, annotator.governing.file.zones, AllSlots())
+        facts = facts_of(meaning, annotator.governing.file.zones, all_slots)
         names.update((name, None) for fact in facts for name in fact.statements())
         place = rows.add(meaning)
         links += (

@@ -13,7 +13,7 @@ from rulebook.cards.annotating.governing import GoverningFile
 from rulebook.cards.annotating.rule_checks import check_rules, load_slots
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex
 from rulebook.cards.facts.fact import Fact
-from rulebook.cards.facts.walk import AllSlots, facts_of
+from rulebook.cards.facts.walk import all_slots, facts_of
 from rulebook.cards.grammar.keywords import load_keywords
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import (
@@ -161,7 +161,7 @@ def test_each_slot_of_a_fact_is_listed_with_its_values(rules: Rules) -> None:
     for case in (*CASES, *RESOLVED):
         zones = rules.annotator(case.game).governing.file.zones
         for meaning in rules.annotate(case.game, case.text).meaning:
-            for fact in facts_of(meaning, zones, AllSlots()):
+            for fact in facts_of(meaning, zones, all_slots):
                 for slot, value in fact.slots.items():
                     listed = roles[fact.role][slot]
                     values = listed.known_values()
@@ -315,7 +315,7 @@ def test_facts_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
     text = "【自】 アンコール ［(2)］"
     annotation = rules.annotate("ws", text)
     zones = rules.annotator("ws").governing.file.zones
-    first, *_ = facts_of(annotation.meaning[0], zones, AllSlots())
+    first, *_ = facts_of(annotation.meaning[0], zones, all_slots)
     assert (first.role, first.slots["name"]) == ("keyword", "アンコール")
     assert text[first.start : first.end] == "アンコール"
 
@@ -327,7 +327,7 @@ def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
     )
     annotation = rules.annotate("reb", text)
     zones = rules.annotator("reb").governing.file.zones
-    facts = facts_of(annotation.meaning[0], zones, AllSlots())
+    facts = facts_of(annotation.meaning[0], zones, all_slots)
     assert ("エントリー",) in {fact.slots.get("to") for fact in facts}
     assert not any(fact.slots["on_field"] for fact in facts if fact.role == "field")
 

@@ -42,7 +42,7 @@ def test_each_kind_of_step_is_named_where_meanings_are_made(kind: type[card.Step
 def test_each_complement_has_a_slot(kind: type[roles.Complement]) -> None:
     """One without a slot would be left out of the meaning in silence."""
     if issubclass(kind, roles.Role):
-        assert kind in slots._SLOTS or kind in NO_ARGUMENTS
+        assert kind.argument or kind in NO_ARGUMENTS
     else:
         code = inspect.getsource(slots._put_complement)
         assert any(each.__name__ in code for each in kind.__mro__[:-2])

@@ -16,7 +16,7 @@ from rulebook.cards.annotating.governing import (
 )
 from rulebook.cards.annotating.json_text import printed_link
 from rulebook.cards.annotating.readings import CardStages, Reading
-from rulebook.cards.facts.zone_hints import is_card_unmarked
+from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning

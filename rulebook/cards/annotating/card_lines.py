@@ -28,7 +28,7 @@ from rulebook.cards.annotating.json_text import (
 )
 from rulebook.cards.annotating.readings import STAGES, CardStages, Icons, Reading
 from rulebook.cards.annotating.rules import values_of
-from rulebook.cards.facts.zone_hints import is_card_unmarked
+from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat

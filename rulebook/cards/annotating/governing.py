@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, Rule, RuleIndex, WordRule, citations
 from rulebook.cards.facts.fact import Fact
 from rulebook.cards.facts.predicates import ZoneWords, conditions_of, triggers_of
-from rulebook.cards.facts.walk import AllSlots, facts_of
+from rulebook.cards.facts.walk import all_slots, facts_of
 from rulebook.cards.grammar.keywords import KeywordMeaning
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
@@ -232,7 +232,9 @@ class GoverningTable:
         ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
         ``marks`` are the icons of the other abilities of its card.
         """
-        facts = facts_of(ability, self.file.zones, self._index, unmarked=unmarked, marks=marks)
+        facts = facts_of(
+            ability, self.file.zones, self._index.slots_for, unmarked=unmarked, marks=marks
+        )
         matches, context = self._matches(facts)
         rows = [
             *self._rows_of_facts(matches),
@@ -257,7 +259,7 @@ class GoverningTable:
         Unlike :meth:`clauses`, all slots are computed, so that authors see what rules could match.
         """
         zones, count = self.file.zones, len(self.file.rules)
-        for fact in facts_of(ability, zones, AllSlots(), unmarked=unmarked, marks=marks):
+        for fact in facts_of(ability, zones, all_slots, unmarked=unmarked, marks=marks):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])
             words = text[fact.start : fact.end]

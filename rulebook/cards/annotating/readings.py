@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from rulebook.cards.annotating.governing import CitedClause, GoverningTable
-from rulebook.cards.facts.zone_hints import ZoneHint, zone_hint
+from rulebook.cards.facts.locations import works_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink, LinkTable
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -64,14 +64,14 @@ class Reading:
         return self._stages.meanings.meanings(self.abilities)
 
     @property
-    def zone_hints(self) -> frozenset[ZoneHint]:
-        """What the abilities show about the zone in which they work.
+    def zone_hints(self) -> frozenset[bool | None]:
+        """Whether each ability shows that its card has no icon of a zone; None where it does not.
 
         One may show it for all: whether the card is one without icons of zones decides which
         clauses govern each ability.
         """
         zones = self._stages.governing.file.zones
-        return frozenset([zone_hint(ability, zones) for ability in self.meaning])
+        return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
     @property
     def marks(self) -> frozenset[str]:

@@ -15,30 +15,8 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.records import replace
 
-ROLE_OF_PARTICLE: dict[str, type[roles.Role]] = {
-    role.particle: role
-    for role in (
-        roles.Topic,
-        roles.Subject,
-        roles.Object,
-        roles.Target,
-        roles.Source,
-        roles.Means,
-        roles.Companion,
-        roles.Direction,
-        roles.Until,
-        roles.As,
-        roles.AlsoAs,
-        roles.ForEach,
-        roles.InsteadOf,
-        roles.By,
-        roles.Through,
-        roles.NoMoreThan,
-        roles.Also,
-        roles.RatherThan,
-    )
-}
-"""The role that each particle gives to the thing before it."""
+ROLE_OF_PARTICLE = {role.particle: role for role in reversed(roles.Role.__subclasses__())}
+"""The role that each particle gives to the thing before it: the first class that has it."""
 
 ACTS: dict[str, type[acts.Act]] = {
     verb: kind

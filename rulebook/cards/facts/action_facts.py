@@ -54,7 +54,7 @@ def add_payment(facts: Collector, effect: Action) -> None:
 def _add_action_fact(facts: Collector, step: ActionStep) -> None:
     """Add the fact of a step with those slots that rules use: to compute all would take long."""
     effect = step.effect
-    wanted = facts.wanted.slots_for(step.role, effect.act)
+    wanted = facts.wanted(step.role, effect.act)
     if wanted is not None:
         slots = {
             name: value
@@ -98,7 +98,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
                 what=nouns_of(event.what),
                 who=who,
             )
-    if effect.act == "swap" or facts.wanted.slots_for("leaves", "") is None:
+    if effect.act == "swap" or facts.wanted("leaves", "") is None:
         return
     for what in step.on_field:
         for zone in step.places_of([what]):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
 
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import MOVES, LocationTracker, is_move
@@ -62,12 +61,9 @@ class Fact(NamedTuple):
                     yield f"{self.role} {slot}={word}"
 
 
-class WantedSlots(Protocol):
-    """Decides which facts and slots are computed, so that none is that no rule uses."""
-
-    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return slots and values wanted of facts of ``role`` about ``act``; None wants no fact."""
-
+WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
+"""Returns the slots and values wanted of facts of a role about an act, None where no fact is: only
+what some rule uses is computed."""
 
 _LONGEST = 1_000
 """More code points than any ability has; the steps of a longer one are not compared."""
@@ -111,13 +107,13 @@ class Collector:
     def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
         """Add a fact of the words of ``place``, unless no rule wants it, as with most facts."""
         act = slots.get("act")
-        if self.wanted.slots_for(role, act if isinstance(act, str) else "") is not None:
+        if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
             self.found.append(fact)
 
     def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
         """Add a fact of the whole ability or cost if wanted; ``resolve`` shows it at no step."""
-        if self.wanted.slots_for(role, "") is not None:
+        if self.wanted(role, "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
             self.found.append(fact)
 

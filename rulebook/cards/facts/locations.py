@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rulebook.cards.facts.predicates import (
     OF_ALL,
@@ -442,3 +442,22 @@ def moves_its_card(effect: Effect) -> bool:
     if not isinstance(what, ThingMeaning):
         return False
     return what.sort == THIS_CARD or (not what.alternative and _names_its_card(what))
+
+
+def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
+    """Whether ``ability`` shows that its card has no icon of a zone; None where it shows nothing.
+    It shows that if it has no such icon itself, and calls its card by the name of the zone of
+    unmarked cards (このReバース) or not at all; another name (このキャラ) shows the opposite."""
+    if zones.unmarked is None:
+        return None
+    if any(mark[1:-1] in zones.field for mark in ability.marks):
+        return False
+    if mentions_its_card(ability):
+        return mentions_its_card(ability, zones.unmarked)
+    return LocationTracker(ability, zones).is_in_unmarked_zone(card=True) or None
+
+
+def is_card_unmarked(hints: Collection[bool | None]) -> bool:
+    """Return whether a card has no icon of a zone; ``hints`` are those of its abilities. Then its
+    triggered abilities work in the zone of such cards, which clauses depend on."""
+    return True in hints and False not in hints

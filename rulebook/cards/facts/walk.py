@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from itertools import repeat
-from typing import ClassVar
 
 from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
 from rulebook.cards.facts.action_slots import ACTION_SLOTS
@@ -50,6 +49,7 @@ _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
 """Effects whose inner effects may be left out, so that later ones find cards unmoved."""
 _NO_ACTIONS = {"なる", "数える"}
 """Verbs for what nobody does, so that no action is forbidden: メンバーの枚数に数えない."""
+_STEPS = (PAYMENT, EFFECT)
 _DECK = "デッキ"
 """The deck is built before a game, so that a text on it lasts for no time (ws 5.1.2.4)."""
 
@@ -61,14 +61,12 @@ class _AnyValue:
         return True
 
 
-class AllSlots:
-    """Wants every slot of every fact, so that ``rulebook explain`` can show all."""
+_ALL_SLOTS = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
-    _ALL: ClassVar = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
-    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return all slots of actions; those of other facts are never left out."""
-        return self._ALL
+def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
+    """Return all slots of actions as wanted, so that ``rulebook explain`` can show every fact."""
+    return _ALL_SLOTS
 
 
 def facts_of(
@@ -86,21 +84,14 @@ def facts_of(
     return _walk(Collector(ability, zones, wanted, [], marks=marks), unmarked=unmarked)
 
 
-class _OnlySources:
-    """Wants only the zones that actions move cards from, for :func:`zones_taken_from`."""
-
-    def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the one slot of payments and steps that the library compares cards by."""
-        return {"from": _AnyValue()} if role in (PAYMENT, EFFECT) else None
-
-
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the zones that actions of ``ability`` move cards from, by span. The card library
     stores them, as texts often leave them out (1枚引く)."""
+    sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
-    for fact in facts_of(ability, zones, _OnlySources()):
+    for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
         taken = fact.slots.get("from")
         if isinstance(taken, tuple) and taken:
             at = (fact.start, fact.end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulebook.cards.interpreting.naming import counts_cards, qualifiers_of, with_marks_as_cards
@@ -74,28 +74,6 @@ class Slots:
         return self.topic or self.subject
 
 
-_ROLES: Mapping[str, tuple[type[roles.Role], ...]] = {
-    "topic": (roles.Topic,),
-    "subject": (roles.Subject, roles.Whose, roles.Also),
-    "object": (roles.Object,),
-    "moment": (roles.AtMoment, roles.At),
-    "agent": (roles.Doer, roles.DoerFrom),
-    "target": (roles.Target, roles.Direction),
-    "source": (roles.Source,),
-    "means": (roles.Means, roles.By, roles.Through),
-    "use": (roles.AlsoAs, roles.As),
-    "companion": (roles.Companion,),
-    "instead_of": (roles.InsteadOf,),
-    "rather_than": (roles.RatherThan,),
-    "until": (roles.During, roles.Until, roles.Within, roles.Amid),
-    "for_each": (roles.ForEach,),
-    "beyond": (roles.NoMoreThan,),
-    "than": (roles.Than,),
-}
-_SLOTS = {kind: slot for slot, kinds in _ROLES.items() for kind in kinds}
-"""The slot of each class of roles that has one; a test finds classes that are missing."""
-
-
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     """Return the slots that ``complements`` fill: their order is free, so readers use slots."""
     slots = Slots()
@@ -149,8 +127,7 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
         case roles.Role():
-            name = _SLOTS.get(type(part))
-            if name:
+            if name := part.argument:
                 thing = _in_all_zones(part.thing)
                 _put_role(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):

@@ -21,17 +21,19 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
     thing: Thing | Quantity
     particle: ClassVar[str]
+    argument: ClassVar[str] = ""
+    """The argument of the verb that it is, none for what belongs to more than one verb."""
 
 
-class Topic(Role, metaclass=NodeType):
+class Topic(Role, metaclass=NodeType, argument="topic"):
     """は: the agent, or what the sentence is about."""
 
 
-class Subject(Role, metaclass=NodeType, particle="が"):
+class Subject(Role, metaclass=NodeType, particle="が", argument="subject"):
     """が: the agent, or what has a property."""
 
 
-class Whose(Role, metaclass=NodeType, particle="の"):
+class Whose(Role, metaclass=NodeType, particle="の", argument="subject"):
     """の before a property: このキャラのATK10以上なら."""
 
 
@@ -39,15 +41,15 @@ class WhoseAll(Role, metaclass=NodeType, particle="の、"):
     """の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)."""
 
 
-class Object(Role, metaclass=NodeType, particle="を"):
+class Object(Role, metaclass=NodeType, particle="を", argument="object"):
     """を: what it is done to."""
 
 
-class Target(Role, metaclass=NodeType, particle="に"):
+class Target(Role, metaclass=NodeType, particle="に", argument="target"):
     """に: where to, to whom, or when."""
 
 
-class At(Role, metaclass=NodeType, particle="に"):
+class At(Role, metaclass=NodeType, particle="に", argument="moment"):
     """に after a time: あなたのドローフェイズの始めに."""
 
 
@@ -55,11 +57,11 @@ class AtMoment(At, metaclass=NodeType, particle="、"):
     """A time that needs no particle: このキャラのアタック終了時、."""
 
 
-class Within(Role, metaclass=NodeType, particle=""):
+class Within(Role, metaclass=NodeType, particle="", argument="until"):
     """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
 
 
-class Doer(Role, metaclass=NodeType, particle="に"):
+class Doer(Role, metaclass=NodeType, particle="に", argument="agent"):
     """に before a passive: its agent (相手の効果に選ばれない)."""
 
 
@@ -67,71 +69,71 @@ class DoerFrom(Doer, metaclass=NodeType, particle="から"):
     """から before a passive: by whom it is done (相手から選ばれない)."""
 
 
-class Source(Role, metaclass=NodeType, particle="から"):
+class Source(Role, metaclass=NodeType, particle="から", argument="source"):
     """から: where from."""
 
 
-class Means(Role, metaclass=NodeType, particle="で"):
+class Means(Role, metaclass=NodeType, particle="で", argument="means"):
     """で: by what, or where."""
 
 
-class Companion(Role, metaclass=NodeType, particle="と"):
+class Companion(Role, metaclass=NodeType, particle="と", argument="companion"):
     """と: with what."""
 
 
-class Direction(Role, metaclass=NodeType, particle="へ"):
+class Direction(Role, metaclass=NodeType, particle="へ", argument="target"):
     """へ: towards what."""
 
 
-class Until(Role, metaclass=NodeType, particle="まで"):
+class Until(Role, metaclass=NodeType, particle="まで", argument="until"):
     """まで: how long it lasts (ws 8.9.2)."""
 
 
-class As(Role, metaclass=NodeType, particle="として"):
+class As(Role, metaclass=NodeType, particle="として", argument="use"):
     """として: the use or kind that it counts as."""
 
 
-class AlsoAs(Role, metaclass=NodeType, particle="としても"):
+class AlsoAs(Role, metaclass=NodeType, particle="としても", argument="use"):
     """としても: a use or kind that it counts as, too."""
 
 
-class ForEach(Role, metaclass=NodeType, particle="につき"):
+class ForEach(Role, metaclass=NodeType, particle="につき", argument="for_each"):
     """につき: once for each."""
 
 
-class InsteadOf(Role, metaclass=NodeType, particle="のかわりに"):
+class InsteadOf(Role, metaclass=NodeType, particle="のかわりに", argument="instead_of"):
     """のかわりに: in place of what (ws 8.10)."""
 
 
-class By(Role, metaclass=NodeType, particle="によって"):
+class By(Role, metaclass=NodeType, particle="によって", argument="means"):
     """によって: through what."""
 
 
-class Through(Role, metaclass=NodeType, particle="により"):
+class Through(Role, metaclass=NodeType, particle="により", argument="means"):
     """により: through what."""
 
 
-class Than(Role, metaclass=NodeType, rule="than", particle="より"):
+class Than(Role, metaclass=NodeType, rule="than", particle="より", argument="than"):
     """より: than what."""
 
 
-class Also(Role, metaclass=NodeType, particle="も"):
+class Also(Role, metaclass=NodeType, particle="も", argument="subject"):
     """も: this too."""
 
 
-class NoMoreThan(Role, metaclass=NodeType, particle="しか"):
+class NoMoreThan(Role, metaclass=NodeType, particle="しか", argument="beyond"):
     """しか: not beyond that."""
 
 
-class During(Role, metaclass=NodeType, rule="during", particle="中、"):
+class During(Role, metaclass=NodeType, rule="during", particle="中、", argument="until"):
     """中: how long it lasts (ws 8.9.2): そのターン中."""
 
 
-class Amid(Role, metaclass=NodeType, rule="amid", particle="中に"):
+class Amid(Role, metaclass=NodeType, rule="amid", particle="中に", argument="until"):
     """中に: at some time in it: 相手のターン中に."""
 
 
-class RatherThan(Role, metaclass=NodeType, particle="ではなく"):
+class RatherThan(Role, metaclass=NodeType, particle="ではなく", argument="rather_than"):
     """ではなく: not this but what follows."""
 
 
