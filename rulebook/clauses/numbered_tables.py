@@ -7,17 +7,20 @@ missing number in a list is left out alone, elsewhere the entry that holds it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum, auto
+from functools import reduce
+from operator import getitem
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Union, get_args, get_origin
 
-from rulebook.clauses.findings import Finding, FindingForm, Findings
+from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.model import Rulebook
 from rulebook.messages import Message
-from rulebook.records import replace
-from rulebook.toml_files.kinds import ClauseNumber, kinds_of_fields
-from rulebook.toml_files.loader import KeyLines, load_toml
+from rulebook.records import NamedTuple
+from rulebook.toml_files.kinds import ClauseNumber, Reason, Wording, kinds_of_fields
+from rulebook.toml_files.loader import KeyLines, load_toml, structure
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,75 +55,92 @@ def load_numbered_table(
             None, None, table=name, edition=table.edition, current=edition
         )
         return None, (finding,)
-    stale: list[tuple[KeyPath, str]] = []
-    kept = _without_missing(table, kind, book.by_number, (), stale)
-    return kept, tuple(_stale_findings(stale, path, edition)) if stale else ()
-
-
-def _stale_findings(
-    stale: Sequence[tuple[KeyPath, str]], path: Path, edition: str
-) -> Iterator[Finding]:
-    """Yield a finding with line and key for each number in a table that the edition lacks. A person
-    must correct it: what the table says there is not used."""
-    lines, form = KeyLines.of_file(path), FindingForm.GONE_NUMBER
-    for where, number in stale:
-        keys, line = ".".join(map(str, where)), lines.line(where)
+    places = (each for each in number_places(table, kind) if each.kind is not PlaceKind.MENTION)
+    missing = [each for each in places if each.text not in book.by_number]
+    if not missing:
+        return table, ()
+    lines, form, findings = KeyLines.of_file(path), FindingForm.GONE_NUMBER, []
+    for each in missing:
+        keys, line = ".".join(map(str, each.path)), lines.line(each.path)
         place = Message("{file}, line {line},", file=path.name, line=line) if line else path.name
-        yield form.finding(None, None, place=place, key=keys, clause=number, edition=edition)
+        finding = form.finding(None, None, place=place, key=keys, clause=each.text, edition=edition)
+        findings.append(finding)
+    return _pruned(path, kind, missing, hint=hint), tuple(findings)
 
 
-# Stands for a value that names a missing clause, so that its entry is left out.
-_MISSING: Any = object()
+def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: str) -> N | None:
+    """Return the table at ``path`` without the entries that ``missing`` numbers are in, a number in
+    a list alone. None if the table itself needs one. After a new edition a few numbers of a table
+    are gone; the others are still right."""
+    import tomllib
+
+    text = path.read_text(encoding="utf-8-sig")
+    data: Any = tomllib.loads(text)
+    # From the end, so that the places of what stays in a list are right.
+    for at in sorted({n.path if n.kind is PlaceKind.ELEMENT else n.entry for n in missing})[::-1]:
+        if not at:
+            return None
+        del reduce(getitem, at[:-1], data)[at[-1]]
+    return structure(data, kind, path, text, hint=hint)
 
 
-def _without_missing(
-    value: Any, hint: Any, known: Container[str], where: KeyPath, stale: Any
-) -> Any:
-    """Return ``value`` without entries of missing clauses, which are added to ``stale``. After a
-    new edition a few numbers of a table are gone; the others are still right."""
+# ---- Where a table names clauses
+
+
+class PlaceKind(Enum):
+    """How a table names a clause."""
+
+    KEY = auto()  # As the key of an entry; no two entries may have the same
+    VALUE = auto()  # As a value without which the entry is meaningless
+    ELEMENT = auto()  # As one of several in a list
+    MENTION = auto()  # In a reason or a comment, for people to read
+
+
+class NumberPlace(NamedTuple):
+    """A clause number of a table, or words that may mention some."""
+
+    kind: PlaceKind
+    path: KeyPath  # The keys that lead there
+    entry: KeyPath  # Those of its entry
+    text: str
+    words: tuple[str, ...] = ()  # What the clause is said to print
+
+
+def number_places(
+    value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
+) -> Iterator[NumberPlace]:
+    """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
+    that looks like a number is one only where the type says so."""
+    inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
-        hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
-    if hint == ClauseNumber:
-        if value in known:
-            return value
-        stale.append((where, value))
-        return _MISSING
-    if isinstance(value, tuple | frozenset) and get_args(hint):
-        inner = get_args(hint)[0]
-        parts = (
-            _without_missing(part, inner, known, (*where, at), stale)
-            for at, part in enumerate(value)
-        )
-        return type(value)(part for part in parts if part is not _MISSING)
-    if isinstance(value, Mapping) and get_args(hint):
-        return dict(_pairs_without_missing(value, get_args(hint), known, where, stale))
-    if is_dataclass(value) and not isinstance(value, type):
-        return _fields_without_missing(value, known, where, stale)
-    return value
+        hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None
+    if hint in (ClauseNumber, Reason, Wording):
+        kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
+        yield NumberPlace(kind, path, entry, value, words)
+    elif isinstance(value, tuple) and inner:
+        for at, each in enumerate(value):
+            inside = (*path, at)
+            if inner[0] == ClauseNumber:
+                yield NumberPlace(PlaceKind.ELEMENT, inside, entry, each, words)
+            else:
+                yield from number_places(each, inner[0], inside, inside, words)
+    elif isinstance(value, Mapping) and inner:
+        for key, each in value.items():
+            inside = (*path, key)
+            if inner[0] == ClauseNumber:
+                yield NumberPlace(PlaceKind.KEY, inside, inside, key)
+            yield from number_places(each, inner[1], inside, inside)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from _places_in_record(value, path, entry)
 
 
-def _pairs_without_missing(
-    table: Mapping[Any, Any], hints: Any, known: Container[str], where: KeyPath, stale: Any
-) -> Iterator[tuple[Any, Any]]:
-    """Yield the pairs of a table; a pair whose key or value is a missing number is left out."""
-    for key, value in table.items():
-        inside = (*where, key)
-        name = _without_missing(key, hints[0], known, inside, stale)
-        kept = _without_missing(value, hints[1], known, inside, stale)
-        if _MISSING not in (name, kept):
-            yield name, kept
-
-
-def _fields_without_missing(value: Any, known: Container[str], where: KeyPath, stale: Any) -> Any:
-    """Return a record without missing numbers, or ``_MISSING`` if a required field has one. So one
-    stale number costs one entry, not the whole table."""
+def _places_in_record(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[NumberPlace]:
+    """Yield the clause numbers in a record; its ``word`` must be in the new clause as well."""
     hints = kinds_of_fields(value.__class__)
-    parts = {}
+    word = getattr(value, "word", None)
+    words = (word,) if isinstance(word, str) else ()
     for field in fields(value):
-        inside = where if field.name == "rest" else (*where, field.name)
-        parts[field.name] = _without_missing(
-            getattr(value, field.name), hints[field.name], known, inside, stale
-        )
-    if any(part is _MISSING for part in parts.values()):
-        return _MISSING
-    return replace(value, **parts)
+        inner = getattr(value, field.name)
+        inside = path if field.name == "rest" else (*path, field.name)
+        if inner is not None:
+            yield from number_places(inner, hints[field.name], inside, entry, words)

@@ -13,16 +13,11 @@ from typing import Any
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.content import content_of
 from rulebook.editions.similarity import share_of_pairs
-from rulebook.editions.table_places import (
-    WORDED,
-    PlaceKind,
-    TablePlace,
-    find_places,
-    unread_entries,
-)
+from rulebook.editions.table_places import WORDED, TablePlace, find_places, unread_entries
 from rulebook.editions.table_rewriting import Rewriting
 from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml

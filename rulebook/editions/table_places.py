@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum, auto
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
 
+from rulebook.clauses.numbered_tables import PlaceKind, number_places
 from rulebook.editions.content import cited_in
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
-from rulebook.toml_files.kinds import ClauseNumber, Reason, Wording, kinds_of_fields
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 NOT_CARRIED = "# Not carried"
@@ -20,15 +18,6 @@ NOT_CARRIED = "# Not carried"
 WORDED = "worded"
 """The key, of entries that say what clauses mean, for the edition whose words they were last read
 against, where that is an older one than that of the table."""
-
-
-class PlaceKind(Enum):
-    """How a table names a clause."""
-
-    KEY = auto()  # As the key of an entry; no two entries may have the same
-    VALUE = auto()  # As a value without which the entry is meaningless
-    ELEMENT = auto()  # As one of several in a list
-    MENTION = auto()  # In a reason or a comment, for people to read
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +32,6 @@ class TablePlace:
     words: tuple[str, ...] = ()  # What the clause is said to print
 
 
-@dataclass(frozen=True, slots=True)
-class _TypedValue:
-    """A clause number, or words that may mention some, before its span in the text is known."""
-
-    kind: PlaceKind
-    path: KeyPath
-    entry: KeyPath
-    text: str
-    words: tuple[str, ...]
-
-
 def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
@@ -65,7 +43,7 @@ def find_places(
         for piece in pieces
         if piece.part in (TomlPart.KEY, TomlPart.VALUE)
     }
-    for typed in _typed_values(table, type(table), (), (), ()):
+    for typed in number_places(table, type(table)):
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
         span = where.get((part, typed.path))
         if span is None:
@@ -86,59 +64,6 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
             if getattr(entry, WORDED, "") is None:
                 yield (field.name, at)
-
-
-def _typed_values(
-    value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
-) -> Iterator[_TypedValue]:
-    """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
-    that looks like a number is one only where the type says so."""
-    if get_origin(hint) in (Union, UnionType):
-        options = get_args(hint)
-        hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
-    if hint in (ClauseNumber, Reason, Wording):
-        kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
-        yield _TypedValue(kind, path, entry, value, words)
-    elif isinstance(value, tuple | frozenset) and get_args(hint):
-        yield from _typed_elements(tuple(value), get_args(hint)[0], path, entry, words)
-    elif isinstance(value, Mapping) and get_args(hint):
-        yield from _typed_pairs(value, get_args(hint), path)
-    elif is_dataclass(value) and not isinstance(value, type):
-        yield from _typed_fields(value, path, entry)
-
-
-def _typed_elements(
-    values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
-) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in an array, with the index of each in its path. The path leads to
-    its place in the text. Without its clause, such a number alone is removed."""
-    for at, value in enumerate(values):
-        inside = (*path, at)
-        if hint == ClauseNumber:
-            yield _TypedValue(PlaceKind.ELEMENT, inside, entry, value, words)
-        else:
-            yield from _typed_values(value, hint, inside, inside, words)
-
-
-def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in a table; a key that loses its clause takes its entry with it."""
-    for key, value in table.items():
-        inside = (*path, key)
-        if hints[0] == ClauseNumber:
-            yield _TypedValue(PlaceKind.KEY, inside, inside, key, ())
-        yield from _typed_values(value, hints[1], inside, inside, ())
-
-
-def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_TypedValue]:
-    """Yield the clause numbers in a record; its ``word`` must be in the new clause as well."""
-    hints = kinds_of_fields(value.__class__)
-    word = getattr(value, "word", None)
-    words = (word,) if isinstance(word, str) else ()
-    for field in fields(value):
-        inner = getattr(value, field.name)
-        inside = path if field.name == "rest" else (*path, field.name)
-        if inner is not None:
-            yield from _typed_values(inner, hints[field.name], inside, entry, words)
 
 
 def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:

@@ -7,7 +7,8 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from rulebook.editions.table_places import NOT_CARRIED, PlaceKind, TablePlace
+from rulebook.clauses.numbered_tables import PlaceKind
+from rulebook.editions.table_places import NOT_CARRIED, TablePlace
 from rulebook.text.spans import Span
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 

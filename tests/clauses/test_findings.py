@@ -17,7 +17,7 @@ _QUOTED = re.compile(r"“.*?”|\(.*\)|後述")
 
 
 def test_every_code_has_a_form() -> None:
-    assert {form.value[0] for form in FindingForm} == set(FindingCode)
+    assert {form.message[0] for form in FindingForm} == set(FindingCode)
 
 
 def test_no_description_is_empty_or_breaks_a_table() -> None:
@@ -37,7 +37,7 @@ def test_the_website_shows_causes_as_they_are() -> None:
 
 @pytest.mark.parametrize("form", FindingForm)
 def test_a_form_has_all_of_its_values_in_both_languages(form: FindingForm) -> None:
-    _, english = form.value
+    _, english = form.message
     japanese = translations("ja")[english]
     assert set(_FIELD.findall(japanese)) == set(_FIELD.findall(english))
     assert _JAPANESE.search(japanese)
