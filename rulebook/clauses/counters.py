@@ -68,7 +68,7 @@ _COUNTERS = {
 _LETTERS = ("(a)", "a.", "A.")
 _KANA = "アイウエオカキクケコ"
 _FEWEST_COUNTED = 8
-_SEVERAL_PARTS = re.compile(r"\s*[0-9０-９]{1,3}[.．\-－][0-9０-９]{1,3}")
+_SEVERAL_PARTS = re.compile(r"\s*[0-9０-９]{1,3}[.．\-－][0-9０-９]{1,3}(?!(?:\t[^\t]{0,4})+$)")
 _FEWEST_OF_A_COUNTER = 2
 _ARTICLE_LEVELS = ("条", "項", "号")
 WHOLE = "1.1"
@@ -173,7 +173,9 @@ def _counters_of_clauses(
         opened = sum(any(names.get(name, (0,))[0] == 1 for names in each) for each in sections)
         if opened >= _FEWEST_OPENED and 2 * opened >= len(sections):
             used.add(name)
-    return used
+    # Roman numerals are below another counter, often in one section alone.
+    is_roman = any(names.get("(i)", (0,))[0] == _FEWEST_OF_A_COUNTER for names in found)
+    return used | {"(i)"} if used and is_roman else used
 
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

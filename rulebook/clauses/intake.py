@@ -37,7 +37,9 @@ _MARKED_NUMBER = re.compile(
 )
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*)$")
-_MARK_BEFORE_NUMBER = re.compile(r"^(\s*)(?:>|[-*+](?=\s+(?:\*\*|__)?[0-9]))\s+")
+_MARK_BEFORE_NUMBER = re.compile(
+    r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?[0-9]))\s+|[:*#]+(?=\s*'''[0-9]))"
+)
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
 _NUMBER_CELL = re.compile(r"(?:\*\*)?([0-9]{1,3}(?:[.-][0-9]{1,3})*)\.?(?:\*\*)?$")
@@ -281,6 +283,11 @@ class _Opening:
     is_rewritten: bool = False
 
     @property
+    def title(self) -> tuple[Parts, str]:
+        """The number and the title, to find the entry of the contents for a heading."""
+        return self.parts, self.rest.partition("\t")[0].strip()
+
+    @property
     def rewritten(self) -> str:
         """The line with the bare number and a point, as the reader knows numbers."""
         return f"{self.indent}{self.number}. {self.rest}".rstrip()
@@ -383,7 +390,9 @@ class _Notation:
 
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers of one notation that are chapters, since their sections follow them.
-    Others number lists, and so do those that do not rise or of which most have no sections."""
+    Others number lists, and so do those that do not rise or of which most have no sections. Those
+    of the contents come before the others, with the same title."""
+    printed, family = family, list({opening.parts: opening for opening in family}.values())
     places = [opening.at for opening in numbered]
     # Behind a heading the next chapter is its own, or the one after it.
     chapters = [*(opening.parts[0] for opening in numbered), None]
@@ -395,7 +404,8 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
             fitting.append(one)
     rises = all(one.parts < other.parts for one, other in pairwise(fitting))
     is_all = len(fitting) >= max(_FEWEST_CHAPTERS, _MOST * len(family))
-    return fitting if rises and is_all else []
+    titles = {one.title for one in fitting if rises and is_all}
+    return [one for one in printed if one.title in titles]
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (

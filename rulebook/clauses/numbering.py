@@ -16,12 +16,13 @@ from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, is_letter, split_number
 from rulebook.records import dataclass, replace
 
-# A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a)
-# or, in lower case, behind a separator (103.2.b.1).  Two separators are a misprint for one.
+# A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a;
+# ``7a.`` needs its point) or, in lower case, behind a separator (103.2.b.1).  Two separators are a
+# misprint for one.
 _NUMBER = re.compile(
     r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?:(?P=sep)?[0-9]{1,3}|[a-z](?=[. \t\u3000-]))"
-    r"(?:(?P=sep){1,2}[0-9]{1,3}|(?P=sep)[a-z](?=[. \t\u3000]|(?P=sep)))*"
-    r"(?P<letter>[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f]))?)?)"
+    r"(?:(?P=sep){1,2}[0-9]{1,3}|(?P=sep)[a-z](?=[. \t\u3000]|(?P=sep)))*)?"
+    r"(?P<letter>(?(sep)[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f])|[a-z](?=\.[ \t\u3000])))?)"
     r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
 )
 # In a document whose chapters are letters: A-1-1, and A above it.
@@ -49,7 +50,7 @@ _PADDED = 3
 # (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
 RUNNING_ON = re.compile(
     r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
-    r"|(?:and|or|for|to|through|of|in|above|below)\b"
+    r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b"
 )
 
 
@@ -142,7 +143,8 @@ def _unclosed_number(
     is_apart = bool(match["space"] and rest)
     is_single = len(printed) == 1
     is_glued = bool(rest) and not is_apart and (is_single or _NO_TEXT.match(rest) is not None)
-    if RUNNING_ON.match(rest) or is_glued:
+    is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
+    if RUNNING_ON.match(rest) or is_glued or is_cell:
         return None
     if is_single and layout.closed:
         return None

@@ -1,0 +1,57 @@
+"""Forms that publishers give to rule documents: the numbers that are read from each."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.clauses.test_intake import read
+
+# Lines of the document with ``|`` between them, and the numbers of its clauses.
+FORMS = {
+    "letters behind chapters": (
+        "Rule 1: Teams|1a. A team has two.|1b. It has 3 balls.|Rule 2: Ground|2a. It is flat.|"
+        "2b. It is dry.",
+        "1 1a 1b 2 2a 2b",
+    ),
+    "contents with words": (
+        "Contents|Section 1.\tName\t2|Section 2.\tBoats\t3||Section 1.\tName|1.1\tIt is a club.|"
+        "1.2\tIt rows.|Section 2.\tBoats|2.1\tThe Club has boats.|2.2\tA boat has a crew.",
+        "1 1.1 1.2 2 2.1 2.2",
+    ),
+    "a table that looks like numbers": (
+        "第1章 準備|1. 盤を置く。|2. 札を配る。|(1) 札は四枚。|(2) 札は伏せる。|第2章 相場|"
+        "1. 賽を振る。|1-2\t+1\t0|3-4\t0\t+1|2. 値は次の表で動く。|3. 札を売る。",
+        "1 1.1 1.2 1.2.1 1.2.2 2 2.1 2.2 2.3",
+    ),
+    "Roman numerals in one section": (
+        "1. Club|1.1 There are members:|(a) full ones;|(b) juniors, who|(i) are under 18;|"
+        "(ii) may row, see 1.2(a);|1.2 It ends|(a) by death;|(b) by notice.",
+        "1 1.1 1.1.a 1.1.b 1.1.b.1 1.1.b.2 1.2 1.2.a 1.2.b",
+    ),
+    "indentation of a wiki": (
+        "== 1. Turn ==|'''1.1''' You may fly.|'''1.2''' A player may|"
+        ":'''1.2.1''' fly a kite;|:'''1.2.2''' tie a string.",
+        "1 1.1 1.2 1.2.1 1.2.2",
+    ),
+    "items that begin with to": (
+        "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
+        "1 1.1 1.1.1 1.1.2 1.1.3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_numbers_of_a_form(name: str) -> None:
+    text, numbers = FORMS[name]
+    clauses = read(text.replace("|", "\n")).clauses
+    assert [clause.number for clause in clauses if clause.printed] == numbers.split()
+
+
+def test_a_row_of_amounts_is_no_chapter() -> None:
+    rows = "1 Boats|1.1|A boat slows down:|2 -1|4 +1|2 Storms|2.1|A storm lasts a turn."
+    assert read(rows.replace("|", "\n")).by_number["2"].title == "Storms"
+
+
+def test_errata_are_no_rules() -> None:
+    book = read("1. Jack\n1.1. It is thrown.\n1.2. It stays.\nERRATA (May 2024)\nRule 1.1: “It”.")
+    assert book.by_number["1.2"].text == "It stays."
