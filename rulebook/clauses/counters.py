@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.lines import HEADING
@@ -29,6 +29,7 @@ _ITEM = re.compile(
     rf"^\s*(?:第?({_NUMERAL})号|([一二三四五六七八九十]{{1,3}})(?=[ \t\u3000、]))[ \t\u3000、]*"
 )
 _SUBITEM = re.compile(rf"^\s*[(（]([0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})[)）]{_BLANK}")
+_KANA_ITEM = re.compile(r"^\s*([ア-ン])[ \t\u3000．.、]+")
 
 # Words before a counter, in capitals or with one; each names a level of its own.
 UNIT_WORDS = (
@@ -67,6 +68,7 @@ _COUNTERS = {
 # Counters whose values are letters of a number, as they are printed.
 _LETTERS = ("(a)", "a.", "A.")
 _KANA = "アイウエオカキクケコ"
+_IROHA = "イロハニホヘトチリヌ"
 _FEWEST_COUNTED = 8
 _SEVERAL_PARTS = re.compile(r"\s*[0-9０-９]{1,3}[.．\-－][0-9０-９]{1,3}(?!(?:\t[^\t]{0,4})+$)")
 _FEWEST_OF_A_COUNTER = 2
@@ -90,7 +92,10 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     reader knows only whole numbers. The second value names the levels, the outermost first:
     references are written in them (第2条第1項). It is empty for other documents."""
     if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
-        numbers = _ArticleNumbers()
+        first = _ArticleNumbers()
+        for line in lines:
+            first.rewrite(line)
+        numbers = _ArticleNumbers(first.split)
         rewritten = [numbers.rewrite(line) for line in lines]
         return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
     if sum(1 for line in lines if _SEVERAL_PARTS.match(line)) >= _FEWEST_ARTICLES:
@@ -99,9 +104,17 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
 
 
 class _ArticleNumbers:
-    """The numbers of the article, paragraph and item that a line is in."""
+    """The numbers of the article, paragraph and item that a line is in.
 
-    def __init__(self) -> None:
+    In the articles ``split`` the items of the first paragraph, which prints no number, are below
+    it: there are more paragraphs, and their numbers are not those of the items.
+    """
+
+    def __init__(self, split: Container[tuple[int, ...]] = ()) -> None:
+        self.split: set[tuple[int, ...]] = set()
+        self._known = split
+        self._below: list[int] = []
+        self._kana = 0
         self.has_chapters = False
         self._chapter: list[int] = []
         self._above: list[int] = []
@@ -116,20 +129,37 @@ class _ArticleNumbers:
             return _with_number(self._chapter, line[match.end() :])
         if match := _ARTICLE.match(line):
             extra = [counter_value(match[2])] if match[2] else []
-            self._above = self._item = [*self._chapter, counter_value(match[1]), *extra]
-            self._article = self._above
-            return _with_number(self._above, line[match.end() :])
+            self._article = [*self._chapter, counter_value(match[1]), *extra]
+            first = [1] if tuple(self._article) in self._known else []
+            self._above = self._item = self._below = [*self._article, *first]
+            return _with_number(self._article, line[match.end() :])
         if not self._above or self._above == self._chapter:
             return line
+        if match := _KANA_ITEM.match(line):
+            return self._with_kana(match, line)
         if match := _SUBITEM.match(line):
-            return _with_number([*self._item, counter_value(match[1])], line[match.end() :])
-        if match := _ITEM.match(line):
-            self._item = [*self._above, counter_value(match[1] or match[2])]
-            return _with_number(self._item, line[match.end() :])
-        if match := _PARAGRAPH.match(line):
-            self._above = self._item = [*self._article, counter_value(match[1] or match[2])]
-            return _with_number(self._above, line[match.end() :])
-        return line
+            self._below = [*self._item, counter_value(match[1])]
+        elif match := _ITEM.match(line):
+            self._below = self._item = [*self._above, counter_value(match[1] or match[2])]
+        elif match := _PARAGRAPH.match(line):
+            if self._above == self._article != self._below:
+                self.split.add(tuple(self._article))
+            paragraph = counter_value(match[1] or match[2])
+            self._above = self._item = self._below = [*self._article, paragraph]
+        else:
+            return line
+        self._kana = 0
+        return _with_number(self._below, line[match.end() :])
+
+    def _with_kana(self, match: re.Match[str], line: str) -> str:
+        """Return ``line`` with its number if its kana is the next one, as ア、イ or イ、ロ are."""
+        if match[1] not in (
+            _KANA[self._kana : self._kana + 1],
+            _IROHA[self._kana : self._kana + 1],
+        ):
+            return line
+        self._kana += 1
+        return _with_number([*self._below, self._kana], line[match.end() :])
 
 
 def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -49,7 +49,7 @@ _UNIT_PARTS = re.compile(
 _DIGIT = "[0-9０-９]"
 _CITED_LEVELS = {
     "一": "[一二三四五六七八九十]{1,3}",
-    "1.": f"{_DIGIT}{{1,3}}",
+    "1.": rf"(?:N[ro]\.\s*)?{_DIGIT}{{1,3}}",
     "I.": "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])",
     "A.": "[A-Z]",
     "a.": "[a-z]",
@@ -70,8 +70,11 @@ _CITED_LEVELS = {
     "号": f"第{_NUMERAL}号",
 }
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
-_COUNTER = re.compile(rf"[(（第§\s]*+(?:Abs(?:\.|atz))?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])")
+_COUNTER = re.compile(
+    rf"[(（第§\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])"
+)
 _LETTER_LEVELS = ("(a)", "a.", "A.")
+_LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
 
 class ComposedFinder:
@@ -95,7 +98,7 @@ class ComposedFinder:
         for level, pattern in self._paths:
             for match in pattern.finditer(text):
                 if (target := self._clause_of_path(clause, level, match)) is not None:
-                    yield _reference(match, target)
+                    yield from self._with_listed(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
                 # It may also be a name.
@@ -152,7 +155,22 @@ class ComposedFinder:
             return
         level, values = self._level_and_values(match[0])
         if level is not None:
-            yield _reference(match, self._nearest_clause(clause, level, values))
+            target = self._nearest_clause(clause, level, values)
+            if target is None and values[-1] == 1 and match[0].endswith("項"):
+                # The first paragraph has no number of its own.
+                above = values[:-1]
+                own = self._book.find(clause.parts[:level])
+                target = self._nearest_clause(clause, level, above) if above else own
+            yield from self._with_listed(match, target)
+
+    def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
+        """Yield the reference at ``match``, and those of its siblings behind it: § 8 Abs. 1 and 2.
+        Amounts may stand there, so nothing dangles."""
+        yield _reference(match, target)
+        while target and (match := _LISTED.match(match.string, match.end())):
+            if target := self._book.find((*target.parts[:-1], int(match[1]))):
+                span = Span(*match.span(1))
+                yield Reference(span, match[1], ReferenceKind.LIST, (target.number,))
 
     def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
         """Return the level of the first part of ``printed`` and the values of all its parts.

@@ -31,8 +31,10 @@ _CIRCLED = re.compile("[①-⑳]")
 
 # 「2.5倍」 is a quantity.
 _QUANTITY = (
-    "(?:[倍点枚人回体つ円秒%分時]"
-    "| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)(?![a-z]))"
+    "(?:[倍点枚人回体つ円秒%分時歳度号版]"
+    "| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?|days?|years?|"
+    "degrees?|euros?|dollars?|inch(?:es)?|feet|(?:kilo|centi|milli)?met(?:er|re)s?|"
+    "(?:kilo)?grams?|[kcm]?m|k?g)(?![a-z]))"
 )
 
 # 「ver. 1.101」 is a version.
@@ -45,6 +47,11 @@ _CUE = (
 )
 
 
+# What is around a number that cites: without it, two parts that name no clause are an amount.
+_CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|cf\.) |[(「『\[§] ?)$")
+_CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
+# Further numbers behind a plural: rules 4 and 8.
+_ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
 _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 
@@ -74,8 +81,19 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
             at > 0 and _are_joined(normal.text, found[at - 1], found[at], _BETWEEN_LIST)
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
-        yield _reference(book, clause, text, normal, found[at : at + 1], kind)
+        reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
+        if in_list or reference.targets or _is_cited(normal.text, found[at]):
+            yield reference
         at += 1
+
+
+def _is_cited(text: str, number: _Number) -> bool:
+    """Whether ``number``, which no clause has, is cited and no amount: 2.5 may be either."""
+    return (
+        len(number.parts) > 2
+        or _CITING_BEHIND.match(text, number.end) is not None
+        or _CITING_BEFORE.search(text, 0, number.start) is not None
+    )
 
 
 def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
@@ -99,6 +117,9 @@ def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
         short = _SHORT_END.match(text, at)
         if short:
             yield _Number(short.start(1), short.end(), (*parts[:-1], int(short[1])), False)
+        while "s " in match[0] and (also := _ALSO_CALLED.match(text, at)):
+            at = also.end()
+            yield _Number(also.start(1), at, (int(also[1]),), False)
 
 
 @lru_cache(maxsize=16)
@@ -113,7 +134,8 @@ def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
     several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{first}(?:{sep}{part})++(?![0-9]|{_QUANTITY})"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
-    called = rf"{_CUE}(?P<called>[0-9]{{1,3}}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY})"
+    single = part if style.letters is Letters.GLUED else "[0-9]{1,3}"
+    called = rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY})"
     return re.compile(rf"(?P<number>{several})|{called}")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulebook.links.linker import link_rulebook
+from rulebook.links.terms import TermOverrides
 from tests.clauses.test_intake import read
 
 # Lines of the document with ``|`` between them, and the numbers of its clauses.
@@ -55,3 +57,32 @@ def test_a_row_of_amounts_is_no_chapter() -> None:
 def test_errata_are_no_rules() -> None:
     book = read("1. Jack\n1.1. It is thrown.\n1.2. It stays.\nERRATA (May 2024)\nRule 1.1: “It”.")
     assert book.by_number["1.2"].text == "It stays."
+
+
+# The first clause cites; the targets of its references.
+CITING = {
+    "1.1 The net is 1.55 metres high, between 1.20 and 2.50 at the posts, see 1.2.|1.2 It hangs.": (
+        "1.2"
+    ),
+    "1.1 It is 1.2 m long and weighs 1.2kg (see 1.9).|1.2 It hangs.": "1.9",
+    "1a. Rules 1 and 2 hold, see Rule 2b.|1b. It is so.|Rule 2: Sand|2a. No.|2b. No.": "1 2 2b",
+    "第1条 第2条第2項及び第2条第1項による。|2 例とする。|第2条 三種とする。|2 要らない。": "2.2 2",
+    "§ 1 Scope|(1) § 2 Abs. 1 and 2 apply, and § 2 Abs. 2 Nr. 1.|(2) It holds.|§ 2 Fee|"
+    "(1) It is due.|(2) It is|1. low,|2. high.": "2.1 2.2 2.2.1",
+}
+
+
+@pytest.mark.parametrize("text", CITING)
+def test_numbers_that_cite_and_amounts(text: str) -> None:
+    head = "" if text[0] in "第§" else "Rule 1: Net|" if "Rule" in text else "1 Net|"
+    linked = link_rulebook(read((head + text).replace("|", "\n")), TermOverrides())
+    found = next(iter(linked.references.values()))
+    assert [target for each in found for target in each.targets or (each.text,)] == CITING[
+        text
+    ].split()
+
+
+def test_items_before_a_second_paragraph() -> None:
+    text = "第1条 置く。|(1) 会長|(2) 会計|イ 一名とする。|ロ 兼ねない。|2 代表する。|第2条 なし。"
+    numbers = [clause.number for clause in read(text.replace("|", "\n")).clauses if clause.printed]
+    assert numbers == ["1", "1.1.1", "1.1.2", "1.1.2.1", "1.1.2.2", "1.2", "2"]
