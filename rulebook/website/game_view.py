@@ -139,6 +139,8 @@ class GameView:
 
     def in_language(self, language: Language) -> GameView:
         """Return the view for pages in ``language``; what does not differ is computed once."""
+        if language is self.language:
+            return self
         other = replace(self, language=language)
         found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
         other.__dict__.update(found)

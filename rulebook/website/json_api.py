@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rulebook.as_json import (
     Plain,
@@ -162,18 +163,6 @@ def _listed_ruling(ruling: Ruling) -> Plain:
     return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}
 
 
-_TEXT: Plain = {"type": "string"}
-_TEXTS: Plain = {"type": "array", "items": _TEXT}
-_ENGLISH = _TEXT | {"description": "The English name; left out where none is known."}
-_ADDRESS = _TEXT | {
-    "description": "The page for people; where the site was built without its base address, a "
-    "path from the root of the site."
-}
-
-
-_SEARCH = ("search-rules", "search-vocabulary", "search-table")
-
-
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
     """Yield each description of the API by name: OpenAPI, from which clients are made; schemas."""
     openapi = _site_schema("openapi.json")
@@ -181,31 +170,13 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
         openapi["servers"] = [{"url": f"{base_url}api/v1"}]
         openapi["externalDocs"] = {"url": f"{base_url}{API}"}
     yield "openapi", openapi
-    for name, described in _schemas().items():
-        yield f"schemas/{name}.schema", described
-
-
-def _schemas() -> dict[str, Plain]:
-    """Return every schema by name: those of the commands, and what the files add to them."""
-    show = _with_english(_with_english(schema("show"), *CLAUSE_LISTS))
-    compare, term = _with_english(schema("compare"), "games"), schema("term")
-    kinds = (schema("games"), show, compare, _with_english(term, "other_games"), schema("ruling"))
-    game, clause, concept, term, ruling = (_with_properties(k, address=_ADDRESS) for k in kinds)
-    return {
-        "index": _listing("games", game),
-        "concepts": _listing("concepts", concept),
-        "game": _with_properties(
-            game,
-            editions={"type": "array", "items": _without_dialect(schema("edition-list"))},
-            contents={"type": "array", "items": _with_english(_CONTENTS)},
-        ),
-        "clause": clause,
-        "old-clause": _with_properties(clause, now=_NOW),
-        "terms": _listing("terms", term),
-        "rulings": _listing("rulings", _LISTED),
-        "ruling": ruling,
-        **{name: _site_schema(f"{name}.schema.json") for name in _SEARCH},
-    }
+    made: dict[str, Plain] = {}
+    for name, addition in _site_schema("additions.json").items():
+        made[name] = _extended({}, addition, made)
+        if not name.startswith("_"):  # the others are parts of these
+            yield f"schemas/{name}.schema", made[name]
+    for name in ("search-rules", "search-vocabulary", "search-table"):
+        yield f"schemas/{name}.schema", _site_schema(f"{name}.schema.json")
 
 
 def _site_schema(file: str) -> Plain:
@@ -215,63 +186,17 @@ def _site_schema(file: str) -> Plain:
     return described
 
 
-def _with_properties(described: Plain, **added: Plain) -> Plain:
-    """Return the schema of a command's output with the properties that only the site's files have.
-    All of them are required. “rulebook” is removed from the title: this is no output of a
-    command."""
-    return described | {
-        "properties": {**described["properties"], **added},
-        "required": [*described["required"], *added],
-        "title": described["title"].replace("rulebook ", ""),
-    }
-
-
-def _with_english(described: Plain, *lists: str) -> Plain:
-    """Return the schema of an object, or of those in its ``lists``, that may have ``english``. The
-    files have English names of terms and headings, which outputs of commands lack."""
-    properties = described["properties"]
-    named = {n: properties[n] | {"items": _with_english(properties[n]["items"])} for n in lists}
-    return described | {"properties": {**properties, **(named or {"english": _ENGLISH})}}
-
-
-def _listing(name: str, item: Plain) -> Plain:
-    """Return the schema of a file with a list called ``name``, in an object that can grow."""
-    return _object({name: {"type": "array", "items": _without_dialect(item)}}, title=name)
-
-
-def _without_dialect(described: Plain) -> Plain:
-    """Return a schema without ``$schema``, which may only be at the root of a document."""
-    return {key: value for key, value in described.items() if key != "$schema"}
-
-
-def _object(properties: Plain, *, title: str | None = None) -> Plain:
-    """Return the schema of an object with all of ``properties`` and nothing else. So strict, it
-    shows in tests when a file and its description differ."""
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
-    return {
-        **(head if title else {}),
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_CONTENTS = _object(
-    {"number": _TEXT, "title": {"type": ["string", "null"]}, "parent": {"type": ["string", "null"]}}
-)
-_NOW: Plain = {
-    **_TEXTS,
-    "description": "What the clause is called in the current edition; nothing where it is gone.",
-}
-_LISTED = _object(
-    {
-        "id": _TEXT,
-        "date": {"type": ["string", "null"], "format": "date"},
-        "state": {"enum": ["in force", "withdrawn", "overtaken"]},
-        "clauses": {**_TEXTS, "description": "The deciding clause first."},
-    }
-)
+def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
+    """Return a part of a schema with what ``addition`` has beyond it: null removes a key, and lists
+    are longer. ``of`` names what it adds to, in ``made`` or of a command, whose output the file of
+    the site has with English names and addresses. So schemas are not written down twice."""
+    if not isinstance(addition, dict):
+        return base + addition if isinstance(base, list) else addition
+    if (name := addition.get("of")) is not None:
+        base = made.get(name) or schema(name)
+    parts = dict(base or {})
+    parts |= {k: _extended(parts.get(k), part, made) for k, part in addition.items() if k != "of"}
+    return {key: part for key, part in parts.items() if part is not None}
 
 
 Names = Mapping[str, str]

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -25,7 +26,7 @@ from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import fold
 from rulebook.website.addresses import library_address, own_card
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CARD_ROLES, RULING_STATES
+from rulebook.website.labels import CARD_ROLES
 from rulebook.website.rendering import Page, Renderer
 
 # Characters that an address must not have; each becomes a low line.
@@ -48,13 +49,6 @@ class OwnCard(NamedTuple):
         return self.name or self.id
 
 
-class AbilityClause(NamedTuple):
-    """A clause that governs an ability, and its role there."""
-
-    number: str
-    role: str
-
-
 class AbilityStep(NamedTuple):
     """A step of resolving an ability; ``clause`` is None if all ``clauses`` are general."""
 
@@ -64,7 +58,7 @@ class AbilityStep(NamedTuple):
     depth: int
     is_general: bool
     clause: str | None
-    clauses: tuple[str, ...]
+    clauses: Sequence[str]
 
     @property
     def number(self) -> str:
@@ -73,11 +67,11 @@ class AbilityStep(NamedTuple):
 
 
 class CardAbility(NamedTuple):
-    """An ability with its clauses in a judge's order and the steps of its resolution."""
+    """An ability: each clause and its role in a judge's order, and the steps of its resolution."""
 
     span: slice
-    clauses: tuple[AbilityClause, ...]
-    steps: tuple[AbilityStep, ...]
+    clauses: Sequence[tuple[str, str]]
+    steps: Sequence[AbilityStep]
 
     def own_steps(self) -> Iterator[AbilityStep]:
         """Yield the steps that only this ability has: the page shows general ones once."""
@@ -89,17 +83,6 @@ class CardAbility(NamedTuple):
         place in the order of steps, so the page lists them by section below."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
-
-
-class CardText(NamedTuple):
-    """The content of a card's page.  ``marks`` are spans of the text, each with its clause."""
-
-    text: str
-    owner: str | None
-    marks: tuple[tuple[int, int, str], ...]
-    unread: tuple[str, ...]
-    rulings: tuple[Ruling, ...]
-    abilities: tuple[CardAbility, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +106,10 @@ class OwnCards:
             pages[card.address.partition("#")[0]].append(card)
         yield from pages.values()
 
-    def texts(self, cards: Sequence[OwnCard]) -> Iterator[tuple[OwnCard, CardText]]:
-        """Yield each of ``cards`` with its content, one at a time: there may be 100,000."""
-        with open_library(self.path) as library:
-            for card in cards:
-                names = dict.fromkeys(map(fold, (card.id, card.name)))
-                found = (ruling for name in names for ruling in self.rulings.get(name, ()))
-                yield card, _load_card_text(library, card.key, tuple(dict.fromkeys(found)))
+    def rulings_on(self, card: OwnCard) -> Sequence[Ruling]:
+        """Return the rulings on ``card`` by its id or name, each once."""
+        names = dict.fromkeys(map(fold, (card.id, card.name)))
+        return [*dict.fromkeys(each for name in names for each in self.rulings.get(name, ()))]
 
     def words(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of every card, in the order of ``cards``, for the index of search."""
@@ -262,45 +242,6 @@ SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL OR
 """
 
 
-def _stored_step(
-    part: str, text: str, who: str, depth: int, general: int, clause: str | None, clauses: str
-) -> AbilityStep:
-    """Return a step of a resolution from its row in the library, where the clauses are one text."""
-    return AbilityStep(part, text, who, depth, bool(general), clause, tuple(clauses.split()))
-
-
-def _load_card_text(
-    library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]
-) -> CardText:
-    """Return what the page of a card shows, from the library: it is loaded page by page."""
-    text, owner = library.execute("SELECT text, owner FROM cards WHERE card=?", (card,)).fetchone()
-    links = library.execute(_LINKS, (card,)).fetchall()
-    clauses = {
-        ability: tuple(dict.fromkeys(AbilityClause(row[1], row[2]) for row in rows))
-        for ability, rows in groupby(links, lambda row: row[0])
-    }
-    steps = {
-        ability: tuple(_stored_step(*row[1:]) for row in rows)
-        for ability, rows in groupby(library.execute(_STEPS, (card,)), lambda row: row[0])
-    }
-    unread = library.execute("SELECT starts, ends FROM unread WHERE card = ?", (card,))
-    return CardText(
-        text,
-        owner,
-        tuple(
-            (starts, ends, clause)
-            for _, clause, role, starts, ends in links
-            if role in _ROLES_OF_WORDS
-        ),
-        tuple(dict.fromkeys(text[starts:ends] for starts, ends in unread)),
-        rulings,
-        tuple(
-            CardAbility(slice(starts, ends), clauses.get(key, ()), steps.get(key, ()))
-            for key, starts, ends in library.execute(_ABILITIES, (card,))
-        ),
-    )
-
-
 # The number of cards of each role on the page of a clause, and of cards on a page of a list.
 ON_CLAUSE, ON_LIST = 20, 500
 
@@ -382,36 +323,53 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
         address, _, place = first.address.partition("#")
         title = f"{first.id}～{last.id}" if place else first.title
         named = title if place else f"{first.id} {first.title}"
-        yield frame.page(
-            own_card(own.game, address),
-            title=f"{title}｜{view.game.title}",
-            description=f"{named}を定める条文と、その解決。",
-            view=view,
-            cards=((card, content, CardPage(content, view)) for card, content in own.texts(cards)),
-            heading=title if place else "",
-            roles=CARD_ROLES,
-            states=RULING_STATES,
-            known=view.book.by_number,
-        )
+        with open_library(own.path) as library:
+            yield frame.page(
+                own_card(own.game, address),
+                title=f"{title}｜{view.game.title}",
+                description=f"{named}を定める条文と、その解決。",
+                view=view,
+                cards=(CardPage(card, library, own, view) for card in cards),
+                heading=title if place else "",
+            )
 
 
 class CardPage:
-    """The texts and clauses of one card, as markup that the template of its page asks for."""
+    """A card as its page shows it, loaded from the library one at a time: there may be 100,000. Its
+    texts and clauses are markup that the template asks for."""
 
-    def __init__(self, content: CardText, view: GameView) -> None:
-        self._content, self._view = content, view
+    def __init__(
+        self, card: OwnCard, library: sqlite3.Connection, own: OwnCards, view: GameView
+    ) -> None:
+        self.card, self.rulings, self._view = card, own.rulings_on(card), view
         self._in_full: set[str] = set()
-        clauses = [""] * len(content.text)
+
+        def rows(sql: str) -> list[Any]:
+            return library.execute(sql, (card.key,)).fetchall()
+
+        ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")
+        unread = rows("SELECT starts, ends FROM unread WHERE card = ?")
+        self.unread = dict.fromkeys(self._text[starts:ends] for starts, ends in unread)
+        links, steps = rows(_LINKS), defaultdict(list)
+        clauses: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
+        for ability, clause, role, *_ in links:
+            clauses[ability][clause, role] = None
+        for ability, *step, numbers in rows(_STEPS):
+            steps[ability].append(AbilityStep._make([*step, numbers.split()]))
+        self.abilities = [
+            CardAbility(slice(starts, ends), [*clauses[ability]], steps[ability])
+            for ability, starts, ends in rows(_ABILITIES)
+        ]
+        self._clauses = [""] * len(self._text)
         # Inner marks are more specific, so they overwrite those around them: longest first.
-        for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
-            if clause in view.book.by_number:
-                clauses[starts:ends] = [clause] * (ends - starts)
-        self._clauses = clauses
+        for _, clause, role, starts, ends in sorted(links, key=lambda link: link[3] - link[4]):
+            if role in _ROLES_OF_WORDS and clause in view.book.by_number:
+                self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
         """Return the lines at ``span`` of the card text, each part linked to its closest clause."""
         lines, at = [], span.start or 0
-        for line in self._content.text[span].split("\n"):
+        for line in self._text[span].split("\n"):
             clauses = self._clauses[at : at + len(line)]
             lines.append(_linked_line(line, clauses, f"../{self._view.game.id}/"))
             at += len(line) + 1
@@ -441,7 +399,7 @@ class CardPage:
     def general(self) -> tuple[list[str], list[str]]:
         """Return the texts and clauses of the general steps, which the page shows only once. They
         are the same for all abilities. Clauses of a step that is shown above are left out."""
-        steps = [step for ability in self._content.abilities for step in ability.steps]
+        steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
         texts = dict.fromkeys(step.text for step in steps if step.is_general)

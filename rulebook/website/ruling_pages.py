@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from rulebook.records import NamedTuple, dataclass
+from rulebook.records import dataclass
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
@@ -21,8 +21,7 @@ from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
 from rulebook.website.language import JAPANESE
 from rulebook.website.markup import MarkedPiece, marked_up
-from rulebook.website.own_cards import OwnCard
-from rulebook.website.rendering import Page, PageFrame, Renderer
+from rulebook.website.rendering import Page, Renderer
 
 # Rulings on one page of a list, and in the feed.
 _ON_PAGE, _IN_FEED = 500, 50
@@ -36,15 +35,6 @@ class RulingGroup:
     title: str
     href: str
     rulings: Sequence[Ruling]
-
-
-class RulingRows(NamedTuple):
-    """A part of a page of a list: its place from 1, its heading, where that leads, its rows."""
-
-    place: int
-    title: str
-    href: str
-    rows: Markup
 
 
 # The lists: the name of the page, what it is called, and its groups.
@@ -72,18 +62,41 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the page of each ruling; the tables for links are made once for all of them."""
-    opening = Markup('<a class="ref" href="{}.html">')
-    link = Markup('<a href="{}.html">{}</a>')
-    pages = _RulingPages(
-        view,
-        renderer.frame("ruling", view.game.id, view),
-        CitationFinder([view.game]),
-        {number: opening.format(number) for number in view.book.by_number},
-        {number: link.format(number, named) for number, named in view.named.items()},
-        {card.name: card for card in view.own_cards.cards} if view.own_cards else {},
-    )
-    return map(pages.page, rulings.all)
+    """Yield the page of each ruling with linked clauses, source and cards; the tables for links are
+    made once for all of them."""
+    game, frame = view.game, renderer.frame("ruling", view.game.id, view)
+    opening, link = Markup('<a class="ref" href="{}.html">'), Markup('<a href="{}.html">{}</a>')
+    openings = {number: opening.format(number) for number in view.book.by_number}
+    named = {number: link.format(number, each) for number, each in view.named.items()}
+    own = {card.name: card for card in view.own_cards.cards} if view.own_cards else {}
+    finder = CitationFinder([game])
+
+    def with_links(text: str, moved: Mapping[str, str]) -> Markup:
+        """Return ``text`` as HTML lines, the clauses that it cites as links. A number of an old
+        edition in ``moved`` leads to the clause that it became."""
+        pieces = [
+            MarkedPiece(each.span.start, each.span.end, opening, _END)
+            for each in finder.find(text, game)
+            if (opening := openings.get(moved.get(each.number, each.number)))
+        ]
+        return marked_up(text, pieces).replace("\n", _BREAK)
+
+    for ruling in rulings.all:
+        moved, confidences = dict(ruling.moved), {}
+        if ruling.is_suggested:
+            confidences = {s.clause: RULING_CONFIDENCES[s.confidence] for s in ruling.suggested}
+        yield frame.page(
+            ruling_address(game.id, ruling.id),
+            title=f"{shortened(ruling.question, 40)}｜{game.name}",
+            description=shortened(ruling.answer, 110),
+            game=game,
+            ruling=ruling,
+            question=with_links(ruling.question, moved),
+            answer=with_links(ruling.answer, moved),
+            clauses=[(n, named[n]) for n in ruling.numbers if n in named],
+            confidences=confidences,
+            cards=[(card, own.get(card)) for card in ruling.cards],
+        )
 
 
 def rulings_key(rulings: Rulings) -> str:
@@ -148,20 +161,13 @@ def _list_pages(
             game_address(view.game.id, page_name),
             view=view,
             label=label,
-            groups=[
-                _rows_of_group(place, group, rows) for place, group in enumerate(part, start=1)
-            ],
+            groups=part,
+            rows=rows,
             lists=[(f"{other}.html", text, other == name) for other, text in _LISTS],
-            before=f"{names[index - 1]}.html" if index else None,
-            after=f"{names[index + 1]}.html" if index + 1 < len(names) else None,
+            before=names[index - 1] if index else None,
+            after=next(iter(names[index + 1 :]), None),
             feed=_feed_page(view.game.id),
         )
-
-
-def _rows_of_group(place: int, group: RulingGroup, rows: Mapping[str, str]) -> RulingRows:
-    """Return a group for the template, its rows joined: they were rendered once for all lists."""
-    joined = Markup("\n".join([rows[ruling.id] for ruling in group.rulings]))
-    return RulingRows(place, group.title, group.href, joined)
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
@@ -185,48 +191,6 @@ def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]
 def ruling_link(game: str, ruling: Ruling) -> str:
     """Return the address of the page of ``ruling`` for links, in which its id is escaped."""
     return ruling_address(game, quote(ruling.id))
-
-
-@dataclass(frozen=True, slots=True)
-class _RulingPages:
-    """Makes the pages of the rulings of a game, with links prepared once for all of them. By
-    number, ``links`` are the opening tags of links to clauses, ``named`` links with headings."""
-
-    view: GameView
-    frame: PageFrame
-    finder: CitationFinder
-    links: Mapping[str, Markup]
-    named: Mapping[str, Markup]
-    cards: Mapping[str, OwnCard]
-
-    def page(self, ruling: Ruling) -> Page:
-        """Return the page of ``ruling`` with linked clauses, source, cards and state."""
-        game, moved = self.view.game, dict(ruling.moved)
-        confidences = {s.clause: RULING_CONFIDENCES[s.confidence] for s in ruling.suggested}
-        return self.frame.page(
-            ruling_address(game.id, ruling.id),
-            title=f"{shortened(ruling.question, 40)}｜{game.name}",
-            description=shortened(ruling.answer, 110),
-            game=game,
-            ruling=ruling,
-            question=self._with_linked_clauses(ruling.question, moved),
-            answer=self._with_linked_clauses(ruling.answer, moved),
-            clauses=[(n, self.named[n]) for n in ruling.numbers if n in self.named],
-            confidences=confidences if ruling.is_suggested else {},
-            cards=[(card, self.cards.get(card)) for card in ruling.cards],
-            state=RULING_STATES[ruling.state],
-            link_out=ruling.source.address.startswith(("https://", "http://")),
-        )
-
-    def _with_linked_clauses(self, text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines, the clauses that it cites as links. A number of an old
-        edition in ``moved`` leads to the clause that it became."""
-        pieces = [
-            MarkedPiece(each.span.start, each.span.end, opening, _END)
-            for each in self.finder.find(text, self.view.game)
-            if (opening := self.links.get(moved.get(each.number, each.number)))
-        ]
-        return marked_up(text, pieces).replace("\n", _BREAK)
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:

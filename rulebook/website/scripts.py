@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from array import array
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.model import Clause
+from rulebook.data import data_folder
 from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_table, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
@@ -30,44 +31,9 @@ from rulebook.website.language import FOLDERS, EnglishGame, Language
 from rulebook.website.own_cards import OwnCards
 from rulebook.website.site_reader import READER, SiteReader
 
+STATIC = data_folder("site") / "static"
 # The search in the browser looks through at most this many rulings of a game.
 _MOST_SEARCHED_RULINGS = 2000
-# The parts of the script, in the order in which they are joined into one file.
-_PARTS = (
-    "base",
-    "data",
-    "normal",
-    "question",
-    "recognition",
-    "number_lookup",
-    "name_matching",
-    "romaji",
-    "ranking_table",
-    "small_talk",
-    "game_names",
-    "understood",
-    "sums",
-    "text_scores",
-    "name_scores",
-    "definition_scores",
-    "number_scores",
-    "intent_scores",
-    "situation_scores",
-    "rank",
-    "confidence",
-    "game_guess",
-    "ruling_sentence",
-    "answers",
-    "rulings",
-    "revisions",
-    "library",
-    "layers",
-    "results",
-    "search",
-    "page",
-)
-# The parts of the script for pages about rules; the home page does not load it.
-_READING_PARTS = ("clipboard", "preview", "clause_tools", "outline")
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
@@ -106,11 +72,12 @@ _INDENTATION = re.compile("(?m)^[ \t]+")
 
 
 def site_scripts(
-    static: Path, views: Sequence[GameView], starts: Mapping[str, str], language: Language
+    views: Sequence[GameView], starts: Mapping[str, str], language: Language
 ) -> Iterator[tuple[str, str]]:
     """Yield path and content of the scripts of every page and of those about rules. ``starts`` say
     in which shard of a game's table a word is, so that it loads at once, not after the table."""
-    first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
+    names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
+    first, *rest = _sources(names["every_page"])
     values = {
         "games": [view.game.id for view in views],
         "starts": starts,
@@ -119,8 +86,13 @@ def site_scripts(
     }
     shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
     yield language.script, served_script("\n".join([first, shown, *rest]), language)
-    parts = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _READING_PARTS]
-    yield language.reading_script, served_script("\n".join(parts), language)
+    reading = "\n".join(_sources(names["pages_about_rules"]))
+    yield language.reading_script, served_script(reading, language)
+
+
+def _sources(names: Iterable[str]) -> list[str]:
+    """Return the sources of the parts of a script, which ``site/scripts.toml`` lists."""
+    return [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in names]
 
 
 def served_script(source: str, language: Language) -> str:
@@ -269,16 +241,15 @@ def allowing_headers(base_url: str) -> str:
 
 
 ENGLISH = FOLDERS["en"]
-
-
 # Lists and pages of rulings, which are stored only if a game has at most this many rulings.
 _OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
 SITE_MAP = "sitemap.xml"
 
 
-def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
-    """Return the files to store on the first visit: rules, rulings and editions. English pages wait
-    until one is opened, and the text of a single clause is in its chapter."""
+def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
+    """Return the files to store for reading offline: on the first visit rules, rulings and
+    editions, behind these the English pages, which wait until one is opened. The text of a single
+    clause is in its chapter."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -286,7 +257,7 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
     for view in views:
         if view.rulings and len(view.rulings.all) > _MOST_RULINGS:
             left_out += [f"{view.game.id}/{start}" for start in _OF_RULINGS]
-    return sorted(
+    kept = sorted(
         path
         for path in paths
         if path not in single
@@ -296,36 +267,27 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
         and not is_of_card_search(path)
         and not path.startswith(READER)
     )
-
-
-def clause_numbers(views: Iterable[GameView]) -> dict[str, list[str]]:
-    """Return the clause numbers of each game: the worker leads their pages to a stored chapter."""
-    return {view.game.id: list(view.book.by_number) for view in views}
-
-
-def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
-    """Return the English twins of ``kept``: they are stored once an English page was opened."""
-    return [ENGLISH + path for path in kept if ENGLISH + path in paths]
+    return [*kept, *(ENGLISH + path for path in kept if ENGLISH + path in paths)]
 
 
 def service_worker(
-    static: Path,
     version: str,
     digests: Mapping[str, bytes],
     reader: SiteReader | None,
-    clauses: Mapping[str, Sequence[str]],
+    views: Iterable[GameView],
 ) -> str:
-    """Return the service worker: the files to store with their SHA-256, then its code. ``clauses``
-    are the numbers of the clauses of each game."""
+    """Return the service worker: the files to store with their SHA-256, then its code. It leads
+    pages of clauses, whose numbers it has, to a stored chapter."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
-    english = {path: digest for path, digest in integrity.items() if path.startswith(ENGLISH)}
-    kept = {path: digest for path, digest in integrity.items() if path not in english}
-    of_reader = list(reader.paths) if reader else []
-    content = {"version": version, "kept": kept, "english": english, "reader": of_reader}
-    content["clauses"] = clauses
-    site = json.dumps(content, ensure_ascii=False, indent=0)
-    code = (static / "worker.js").read_text(encoding="utf-8")
-    return f"const SITE = {site};\n{code}"
+    content = {
+        "version": version,
+        "kept": {path: integrity[path] for path in integrity if not path.startswith(ENGLISH)},
+        "english": {path: integrity[path] for path in integrity if path.startswith(ENGLISH)},
+        "reader": list(reader.paths) if reader else [],
+        "clauses": {view.game.id: list(view.book.by_number) for view in views},
+    }
+    code = (STATIC / "worker.js").read_text(encoding="utf-8")
+    return f"const SITE = {json.dumps(content, ensure_ascii=False, indent=0)};\n{code}"
 
 
 def _is_for_machines(path: str) -> bool:

@@ -20,6 +20,7 @@ from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
+from rulebook.records import dataclass
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
@@ -32,16 +33,16 @@ from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
 from rulebook.website.language import JAPANESE, english
-from rulebook.website.own_cards import OwnCards, library_pages, open_own_cards, single_card_pages
+from rulebook.website.own_cards import library_pages, open_own_cards, single_card_pages
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
 from rulebook.website.scripts import (
     HEADERS,
+    SITE_MAP,
+    STATIC,
     allowing_headers,
     card_search_scripts,
-    clause_numbers,
     data_scripts,
-    kept_in_english,
     kept_offline,
     search_data,
     served_script,
@@ -103,133 +104,128 @@ def build_site(
     :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
+    own = open_own_cards(tables.corpus, cards, by_set=cards_by_set)
     with TemporaryFile() as file:
-        own = open_own_cards(tables.corpus, cards, by_set=cards_by_set)
-        files = SpooledTexts(file)
-        return _build(tables, place, files, base_url, progress, own, shelf, reads)
-
-
-def _build(
-    tables: SearchTables,
-    place: Path,
-    files: SpooledTexts,
-    base_url: str,
-    progress: Progress,
-    own: Mapping[str, OwnCards],
-    shelf: RulingShelf | None,
-    reads: SiteReader | None,
-) -> str:
-    """Write the site to ``place``; ``files`` holds pages until the version of all is known."""
-    with _tables_meanwhile(tables):
-        shelf = shelf or RulingShelf(tables.corpus)
-        views = list(open_views(tables.corpus, own, shelf))
-        for page in _pages(tables, views, base_url, reads):
-            files[page.path] = page.html
-            progress(len(files))
-    pages = len(files)
-    files.update(_other_files(tables, views, base_url))
-    version = _version(files, views, reads)
-    many = _many_pages(views, base_url, progress, pages)
-    write_site(place, _stamped(version, files, views, many, base_url, reads))
+        files = SpooledTexts(file)  # until the version of all is known
+        with _tables_meanwhile(tables):
+            views = list(open_views(tables.corpus, own, shelf or RulingShelf(tables.corpus)))
+            build = _Build(tables, views, base_url, reads)
+            for page in build.pages():
+                files[page.path] = page.html
+                progress(len(files))
+        pages = len(files)
+        files.update(build.other_files())
+        version = build.version(files)
+        write_site(place, build.stamped(version, files, build.many_pages(progress, pages)))
     return version
 
 
-def _pages(
-    tables: SearchTables, views: list[GameView], base_url: str, reader: SiteReader | None
-) -> Iterator[Page]:
-    """Yield all pages but those of which there may be very many, in each language."""
-    renderer = Renderer(base_url, reader=reader)
-    yield from _pages_in(renderer, tables, views)
-    language = english()
-    in_english = [view.in_language(language) for view in views]
-    yield from _pages_in(Renderer(base_url, language, reader), tables, in_english)
+@dataclass(frozen=True, slots=True)
+class _Build:
+    """What the files of a site are made from; ``reader`` reads cards on its pages."""
 
+    tables: SearchTables
+    views: Sequence[GameView]
+    base_url: str
+    reader: SiteReader | None
 
-def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
-    """Yield the pages that exist in each language, in that of ``renderer``. Pages of single cards
-    and rulings are not among them: these are Japanese and very many."""
-    yield from site_pages(renderer, views, load_concepts(tables.corpus))
-    by_id = {view.game.id: view for view in views}
-    for view in views:
-        yield from game_pages(renderer, view, by_id)
-        if view.own_cards:
-            yield from library_pages(renderer, view, view.own_cards)
+    def pages(self) -> Iterator[Page]:
+        """Yield all pages but those of which there may be very many, in each language. Pages of
+        single cards and rulings are not among them: these are Japanese and very many."""
+        for language in (JAPANESE, english()):
+            renderer = Renderer(self.base_url, language, self.reader)
+            views = [view.in_language(language) for view in self.views]
+            yield from site_pages(renderer, views, load_concepts(self.tables.corpus))
+            by_id = {view.game.id: view for view in views}
+            for view in views:
+                yield from game_pages(renderer, view, by_id)
+                if view.own_cards:
+                    yield from library_pages(renderer, view, view.own_cards)
 
+    def other_files(self) -> Iterator[tuple[str, str]]:
+        """Yield path and content of all files that are not pages: scripts, data, API, feeds."""
+        views = self.views
+        for name in _STATIC:
+            text = (STATIC / name).read_text(encoding="utf-8")
+            yield f"static/{name}", without_comments(text)
+        search = search_data(self.tables, views)
+        starts = {view.game.id: search[view.game.id]["starts"] for view in views}
+        scripts = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
+        for language in (JAPANESE, english()):
+            yield from site_scripts(views, starts, language)
+            for path in scripts:
+                source = (data_folder("site") / path).read_text(encoding="utf-8")
+                yield f"{language.folder}{path}", served_script(source, language)
+        yield "manifest.webmanifest", (STATIC / "manifest.json").read_text(encoding="utf-8")
+        yield from data_scripts(search, views)
+        yield from api_files(search, views, load_concepts(self.tables.corpus), self.base_url)
+        yield HEADERS, allowing_headers(self.base_url)
+        yield "data/export.schema.json", json_text(schema("export"))
+        for view in views:
+            yield edition_feed(view.game.id), render_feed(feed_of_editions(view), self.base_url)
+            yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
+            if view.own_cards:
+                yield from card_search_scripts(view.own_cards)
 
-def _other_files(
-    tables: SearchTables, views: list[GameView], base_url: str
-) -> Iterator[tuple[str, str]]:
-    """Yield path and content of all files that are not pages: scripts, data, API, feeds."""
-    static = data_folder("site") / "static"
-    for name in _STATIC:
-        text = (static / name).read_text(encoding="utf-8")
-        yield f"static/{name}", without_comments(text)
-    search = search_data(tables, views)
-    starts = {view.game.id: search[view.game.id]["starts"] for view in views}
-    scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
-    for language in (JAPANESE, english()):
-        yield from site_scripts(static, views, starts, language)
-        for path in scripts:
-            source = (data_folder("site") / path).read_text(encoding="utf-8")
-            yield f"{language.folder}{path}", served_script(source, language)
-    yield "manifest.webmanifest", (static / "manifest.json").read_text(encoding="utf-8")
-    yield from data_scripts(search, views)
-    yield from api_files(search, views, load_concepts(tables.corpus), base_url)
-    yield HEADERS, allowing_headers(base_url)
-    yield "data/export.schema.json", json_text(schema("export"))
-    for view in views:
-        yield edition_feed(view.game.id), render_feed(feed_of_editions(view), base_url)
-        yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
-        if view.own_cards:
-            yield from card_search_scripts(view.own_cards)
+    def version(self, files: Mapping[str, str]) -> str:
+        """Return the version of the site, a digest of all content; it decides what browsers reload.
+        Of the pages that are too many to hold, the sources are digested."""
+        stored = dict.fromkeys(kept_offline(files, self.views), b"")
+        content = hashlib.sha256(service_worker("", stored, self.reader, self.views).encode())
+        for path in sorted(files):
+            content.update(f"{path}\0{files[path]}\0".encode())
+        for view in self.views:  # their texts are in the pages of the clauses
+            content.update(next(lasting_pages(Renderer(""), view)).html.encode())
+        keys = [view.own_cards.key for view in self.views if view.own_cards]
+        keys += [rulings_key(view.rulings) for view in self.views if view.rulings]
+        if keys:
+            content.update(" ".join((*keys, code_digest("website"))).encode())
+            for template in sorted((data_folder("site") / "templates").iterdir()):
+                content.update(template.read_bytes())
+            content.update(repr(english().forms).encode())
+        return content.hexdigest()[:8]
 
+    def many_pages(self, progress: Progress, done: int) -> Iterator[Page]:
+        """Yield pages that may be too many to hold: lasting clauses, cards, rulings. The clauses of
+        the current edition are at their lasting addresses in each language: a citation that links
+        to them stays valid when the next edition is current."""
+        renderer = Renderer(self.base_url)
+        for view in self.views:
+            lasting = (
+                lasting_pages(Renderer(self.base_url, language), view.in_language(language))
+                for language in (JAPANESE, english())
+            )
+            cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
+            rulings = _ruling_pages(renderer, view, view.rulings) if view.rulings else ()
+            for page in chain(*lasting, cards, rulings):
+                done += 1
+                progress(done)
+                yield page
 
-def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
-    """Return the version of the site, a digest of all content; it decides what browsers reload. Of
-    the pages that are too many to hold, the sources are digested."""
-    static = data_folder("site") / "static"
-    kept = dict.fromkeys(_paths_to_store(files, views), b"")
-    code = service_worker(static, "", kept, reader, clause_numbers(views))
-    content = hashlib.sha256(code.encode())
-    for path in sorted(files):
-        content.update(f"{path}\0{files[path]}\0".encode())
-    for view in views:  # their texts are in the pages of the clauses
-        content.update(next(_lasting_pages("", view)).html.encode())
-    keys = [view.own_cards.key for view in views if view.own_cards]
-    keys += [rulings_key(view.rulings) for view in views if view.rulings]
-    if keys:
-        content.update(" ".join((*keys, code_digest("website"))).encode())
-        for template in sorted((data_folder("site") / "templates").iterdir()):
-            content.update(template.read_bytes())
-        content.update(repr(english().forms).encode())
-    return content.hexdigest()[:8]
-
-
-def _paths_to_store(files: Mapping[str, object], views: Sequence[GameView]) -> list[str]:
-    """Return the paths that the service worker stores for reading offline."""
-    kept = kept_offline(files, views)
-    return [*kept, *kept_in_english(files, kept)]
-
-
-def _many_pages(
-    views: Sequence[GameView], base_url: str, progress: Progress, done: int
-) -> Iterator[Page]:
-    """Yield pages that may be too many to hold: lasting clauses, cards, rulings."""
-    renderer = Renderer(base_url)
-    for view in views:
-        cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
-        rulings = _ruling_pages(renderer, view, view.rulings) if view.rulings else ()
-        for page in chain(_lasting_pages(base_url, view), cards, rulings):
-            done += 1
-            progress(done)
-            yield page
-
-
-def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at their lasting addresses, in each language. A
-    citation that links to them stays valid when the next edition is current."""
-    for language in (JAPANESE, english()):
-        yield from lasting_pages(Renderer(base_url, language), view.in_language(language))
+    def stamped(
+        self, version: str, files: Mapping[str, str], many: Iterable[Page]
+    ) -> Iterator[tuple[str, bytes]]:
+        """Yield path and content of every file with the version in it, the marker last. The marker
+        and the service worker have digests of all other files. Pages of ``many`` are never held at
+        once."""
+        digests: dict[str, bytes] = {}
+        known = ((path, files[path]) for path in sorted(files))
+        for path, text in chain(known, ((page.path, page.html) for page in many)):
+            stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
+            digests[path] = digest(stamped)
+            yield path, stamped
+        for path, content in self.reader.files() if self.reader else ():
+            digests[path] = digest(content)
+            yield path, content
+        if self.base_url:
+            sitemap = _sitemap(self.base_url, sorted(digests)).encode()
+            digests[SITE_MAP] = digest(sitemap)
+            yield SITE_MAP, sitemap
+        kept = {path: digests[path] for path in kept_offline(digests, self.views)}
+        worker = service_worker(version, kept, self.reader, self.views).encode()
+        yield "sw.js", worker
+        digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
+        yield MARK, marker(version, digests).encode()
 
 
 def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
@@ -239,38 +235,6 @@ def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Itera
     yield from ruling_lists(renderer, view, rulings)
     in_english = Renderer(renderer.base_url, english())
     yield from ruling_lists(in_english, view.in_language(in_english.language), rulings)
-
-
-def _stamped(
-    version: str,
-    files: Mapping[str, str],
-    views: Sequence[GameView],
-    many: Iterable[Page],
-    base_url: str,
-    reader: SiteReader | None,
-) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every file with the version in it, the marker last. The marker and
-    the service worker have digests of all other files. Pages of ``many`` are never held at once."""
-    digests: dict[str, bytes] = {}
-    known = ((path, files[path]) for path in sorted(files))
-    texts = chain(known, ((page.path, page.html) for page in many))
-    for path, text in texts:
-        stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
-        digests[path] = digest(stamped)
-        yield path, stamped
-    for path, content in reader.files() if reader else ():
-        digests[path] = digest(content)
-        yield path, content
-    if base_url:
-        sitemap = _sitemap(base_url, sorted(digests)).encode()
-        digests["sitemap.xml"] = digest(sitemap)
-        yield "sitemap.xml", sitemap
-    kept = {path: digests[path] for path in _paths_to_store(digests, views)}
-    static = data_folder("site") / "static"
-    worker = service_worker(static, version, kept, reader, clause_numbers(views)).encode()
-    yield "sw.js", worker
-    digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
-    yield MARK, marker(version, digests).encode()
 
 
 def _sitemap(base_url: str, paths: Iterable[str]) -> str:
