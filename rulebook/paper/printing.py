@@ -11,7 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -24,13 +25,11 @@ from rulebook.errors import PrintError
 from rulebook.links.model import LinkedRulebook
 from rulebook.messages import Message
 from rulebook.pdf.pdfium import outline_pages
-from rulebook.records import dataclass
 from rulebook.website.language import JAPANESE, environment
 from rulebook.website.markup import clause_html, heading_levels
 
 if TYPE_CHECKING:
     from rulebook.api import Rules
-    from rulebook.clauses.model import Clause, Rulebook
 
 
 # The headless shell is the same engine without the windows of a desktop, and prints in half the
@@ -127,7 +126,9 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     is missing.
     """
     linked = rules.linked(name)
-    clauses = _clauses_to_print(rules, name, linked.book, number)
+    clauses: Sequence[Clause] = linked.book.clauses
+    if number is not None:
+        clauses = subtree(linked.book, rules.clause(name, number).place.clause)
     headings = list(headings_of(clauses))
     pages: list[int] = []
     for _ in range(_PASSES):
@@ -141,43 +142,9 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     return pdf
 
 
-def _clauses_to_print(rules: Rules, name: str, book: Rulebook, number: str | None) -> list[Clause]:
-    """Return all clauses, or ``number`` and those below it, for who needs only one chapter."""
-    if number is None:
-        return list(book.clauses)
-    return list(subtree(book, rules.clause(name, number).place.clause))
-
-
 # Headings below this level are not in the contents.
 _LISTED = 3
 _LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedClause:
-    """A clause on paper: its text, and the level of its heading, 0 where it has none."""
-
-    clause: Clause
-    text: Markup
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedChapter:
-    """A chapter on paper, or what is printed of it; ``head`` runs above its pages, as CSS."""
-
-    name: str
-    head: Markup
-    clauses: tuple[PrintedClause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ContentsLine:
-    """A line of the contents: a heading, and its page as far as it is known."""
-
-    clause: Clause
-    level: int
-    page: str
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
@@ -191,55 +158,33 @@ def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
     """Return ``clauses`` of a rulebook, in its order, as a document for paper. ``pages`` are the
     pages of their headings; without any, the contents have no page numbers."""
-    game, headings = linked.book.game, list(headings_of(clauses))
-    shown = pages or [0] * len(headings)
-    contents = [
-        ContentsLine(clause, level, str(page or ""))
-        for (clause, level), page in zip(headings, shown, strict=True)
-        if level <= _LISTED
-    ]
-    part = clauses[0] if len(clauses) < len(linked.book.clauses) else None
+    here = {clause.number for clause in clauses}
+    defined = {term.word: term.clause for term in linked.terms}
+    levels = {clause.number: level for clause, level in headings_of(clauses)}
+    chapters = groupby(clauses, lambda clause: clause.parts[0])
+
+    def text_of(clause: Clause) -> Markup:
+        """Return the text of ``clause``. Links to clauses that are not printed become their words:
+        they would lead nowhere."""
+        text = clause_html(linked, clause, defined, "#{}".format)
+        return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
+
     return (
         environment(JAPANESE)
         .get_template("print.html")
         .render(
-            game=game,
-            running=Markup(_css_text(game.name)),
-            contents=contents,
-            chapters=list(_printed_chapters(linked, clauses)),
-            part=part,
+            game=linked.book.game,
+            contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
+            levels=levels,
+            pages=dict(zip(levels, pages, strict=False)),
+            chapters=[(number, list(printed)) for number, printed in chapters],
+            part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
+            text_of=text_of,
+            css=_css_text,
         )
     )
 
 
-def _printed_chapters(
-    linked: LinkedRulebook, clauses: Sequence[Clause]
-) -> Iterator[PrintedChapter]:
-    """Yield the clauses by chapter, each with a page head; links to missing ones become text."""
-    levels = {clause.number: level for clause, level in headings_of(clauses)}
-    defined = {term.word: term.clause for term in linked.terms}
-    here = {clause.number for clause in clauses}
-    chapters: dict[int, list[PrintedClause]] = {}
-    for clause in clauses:
-        text = clause_html(linked, clause, defined, "#{}".format)
-        shown = PrintedClause(clause, _links_within(text, here), levels.get(clause.number, 0))
-        chapters.setdefault(clause.parts[0], []).append(shown)
-    for number, printed in chapters.items():
-        first = printed[0].clause
-        head = _css_text(f"{first.number} {first.heading(30)}")
-        yield PrintedChapter(f"chapter-{number}", Markup(head), tuple(printed))
-
-
-def _links_within(text: Markup, here: Container[str]) -> Markup:
-    """Return ``text`` without links to clauses that are not printed: they would lead nowhere."""
-
-    def kept(match: re.Match[str]) -> str:
-        """Return the link, or only its words if its clause is not printed."""
-        return match[0] if match[1] in here else match[2]
-
-    return Markup(_LINK.sub(kept, text))
-
-
-def _css_text(text: str) -> str:
-    """Return ``text`` escaped for a string of CSS in HTML: the page head is set by CSS."""
-    return "".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text)
+def _css_text(text: str) -> Markup:
+    """Return ``text`` escaped for a string of CSS in HTML: heads of pages are set by CSS."""
+    return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

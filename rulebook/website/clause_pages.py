@@ -196,7 +196,6 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
             game=game,
             label=label,
             clause=clause,
-            texts=view.on_pages,
             view=view,
             children=list(book.children(clause)),
         )

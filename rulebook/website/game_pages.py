@@ -16,7 +16,7 @@ from rulebook.clauses.model import Clause, Revision
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.messages import render
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_address, game_address, relative
@@ -136,7 +136,6 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
         view=view,
         chapter=chapter,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
-        texts=view.reading_text(number),
         picture=chapter_picture(view, number),
         outline=_outline(clauses),
         before=view.chapters[place - 1] if place else None,
@@ -202,34 +201,27 @@ _LABEL = 11
 _THICKEST = 6
 
 Edge = tuple[str, str]
+Arc = tuple[str, int]
+"""One reference, or several between the same rows: the path, and how thick it is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arc:
-    """One reference, or several between the same rows: the path, and how thick it is drawn."""
-
-    path: str
-    width: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A clause of a picture with the arcs that begin at it; ``is_away``: of another chapter."""
 
     number: str
     label: str
     y: int
     is_away: bool
-    arcs: tuple[Arc, ...]
+    arcs: list[Arc]
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Rows with arcs, and the same as a list: each clause with those that it refers to."""
+class Picture(NamedTuple):
+    """Rows with arcs, and the same as a list: each clause with those that it refers to, for those
+    who do not see it."""
 
-    rows: tuple[Row, ...]
+    rows: list[Row]
     height: int
-    listed: tuple[tuple[str, tuple[str, ...]], ...]
+    listed: dict[str, list[str]]
 
 
 def chapter_picture(view: GameView, chapter: int) -> Picture | None:
@@ -268,8 +260,7 @@ def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
     """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
-    ``edges`` are listed below it as text for those who do not see it. Rows for which ``is_away`` is
-    true are of other chapters."""
+    ``edges`` are listed below it. Rows for which ``is_away`` is true are of other chapters."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -277,10 +268,12 @@ def _picture(
         return None
     rows = []
     for number, at in places.items():
-        arcs = (_arc_between(at, places[b], n) for (a, b), n in counted.items() if a == number)
+        arcs = [_arc_between(at, places[b], n) for (a, b), n in counted.items() if a == number]
         label = shortened(view.headings[number], _LABEL)
-        rows.append(Row(number, label, _y(at), is_away(number), tuple(arcs)))
-    return Picture(tuple(rows), len(rows) * _ROW, _targets_by_clause(edges))
+        rows.append(Row(number, label, _y(at), is_away(number), arcs))
+    grouped = groupby(edges, key=lambda edge: edge[0])
+    listed = {number: list(dict.fromkeys(b for _, b in some)) for number, some in grouped}
+    return Picture(rows, len(rows) * _ROW, listed)
 
 
 def _y(place: int) -> int:
@@ -293,10 +286,4 @@ def _arc_between(start: int, end: int, count: int) -> Arc:
     of different lengths cross less. It is thicker the more references it stands for."""
     reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
     path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
-    return Arc(path, min(count, _THICKEST))
-
-
-def _targets_by_clause(edges: Sequence[Edge]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return each clause with its targets, each once: the picture as a list for screen readers."""
-    grouped = groupby(edges, key=lambda edge: edge[0])
-    return tuple((number, tuple(dict.fromkeys(b for _, b in some))) for number, some in grouped)
+    return path, min(count, _THICKEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_address, clause_address, edition_address
 from rulebook.website.language import JAPANESE, Language
-from rulebook.website.markup import Href, clause_html, numbered, tree_row
+from rulebook.website.markup import clause_html, numbered, tree_row
 
 if TYPE_CHECKING:
     from rulebook.website.own_cards import OwnCards
@@ -112,7 +112,7 @@ def former_numbers(
 
 
 # What a view looks up in its own language.
-_SAYING = {"on_pages", "named", "rows"}
+_SAYING = {"named", "rows"}
 _GLOSS = Markup(' <span class="gloss" lang="en">{}</span>')
 _NONE: Mapping[str, OwnCards] = {}
 
@@ -255,15 +255,21 @@ class GameView:
         numbers = (clause.number for other in self.others for clause in other.book.clauses)
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
-    @cached_property
-    def on_pages(self) -> Mapping[str, Markup]:
-        """The text of each clause as HTML, with links to the pages of clauses."""
-        return self._with_notes_in_language(self._on_pages_in_japanese, "{}.html".format)
+    def text(self, clause: Clause, chapter: int | None = None) -> Markup:
+        """Return the text of ``clause`` as HTML, with links to the pages of clauses or, in the
+        reading view of ``chapter``, to places in reading views. It is made once for pages of all
+        languages, but for the few texts with notes on their references."""
+        has_notes = any(reference.reason for reference in self.linked.references_of(clause))
+        key = clause.number, chapter, self.language.code if has_notes else "ja"
+        if key not in self._texts:
+            href = "{}.html".format if chapter is None else partial(self._link_in_chapter, chapter)
+            self._texts[key] = clause_html(self.linked, clause, self.defined, href, key[2])
+        return self._texts[key]
 
     @cached_property
-    def _on_pages_in_japanese(self) -> dict[str, Markup]:
-        """The texts with Japanese notes: English pages take over all but the few with notes."""
-        return self._texts_as_html("{}.html".format, self.book.clauses)
+    def _texts(self) -> dict[tuple[str, int | None, str], Markup]:
+        """The texts that were made so far: by number, chapter of the reading view, and language."""
+        return {}
 
     @property
     def latest(self) -> Revision | None:
@@ -295,21 +301,6 @@ class GameView:
         """Return the address of a clause in the reading view of its chapter, to read on there."""
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
-    def reading_text(self, chapter: int) -> Mapping[str, Markup]:
-        """Return the texts of a chapter as HTML, with links to places in reading views."""
-        return self._with_notes_in_language(
-            self._reading_texts_in_japanese[chapter], partial(self._link_in_chapter, chapter)
-        )
-
-    @cached_property
-    def _reading_texts_in_japanese(self) -> dict[int, dict[str, Markup]]:
-        """The texts of each chapter for its reading view; made once for pages in both languages."""
-        chapters = [chapter.parts[0] for chapter in self.chapters]
-        return {
-            each: self._texts_as_html(partial(self._link_in_chapter, each), self.clauses_of(each))
-            for each in chapters
-        }
-
     def _link_in_chapter(self, chapter: int, number: str) -> str:
         """Return the link from the reading view of ``chapter`` to a clause, on it or on another."""
         other = self.chapter_of(number)
@@ -318,29 +309,6 @@ class GameView:
     def clauses_of(self, chapter: int) -> Sequence[Clause]:
         """Return the clauses of a chapter in order, for its reading view, list and picture."""
         return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
-
-    def _texts_as_html(
-        self, href: Href, clauses: Iterable[Clause], language: str = "ja"
-    ) -> dict[str, Markup]:
-        """Return the text of each of ``clauses`` as HTML; ``href`` gives the link to a clause."""
-        return {
-            c.number: clause_html(self.linked, c, self.defined, href, language) for c in clauses
-        }
-
-    def _with_notes_in_language(
-        self, texts: Mapping[str, Markup], href: Href
-    ) -> Mapping[str, Markup]:
-        """Return ``texts`` with notes in this language; only the few with notes are made."""
-        if self.language.code == JAPANESE.code:
-            return texts
-        doubtful = [self.book.by_number[n] for n in self._numbers_with_notes & texts.keys()]
-        return {**texts, **self._texts_as_html(href, doubtful, self.language.code)}
-
-    @cached_property
-    def _numbers_with_notes(self) -> Set[str]:
-        """The numbers of the clauses with a note on a reference: only these differ by language."""
-        clauses = self.book.clauses
-        return {c.number for c in clauses if any(r.reason for r in self.linked.references_of(c))}
 
 
 def open_views(

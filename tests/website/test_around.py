@@ -40,8 +40,8 @@ def test_a_picture_has_every_reference_once(corpus: Corpus) -> None:
             if target != source
         }
         picture = book_picture(view)
-        listed = picture.listed if picture else ()
-        assert {(a, b) for a, targets in listed for b in targets} == edges
+        listed = picture.listed if picture else {}
+        assert {(a, b) for a, targets in listed.items() for b in targets} == edges
         chapters = [chapter_picture(view, chapter.parts[0]) for chapter in view.chapters]
         drawn = [row for each in chapters if each for row in each.rows if row.arcs]
         assert sum(len(row.arcs) for row in drawn) == len(edges)
