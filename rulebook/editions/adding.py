@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from shutil import copyfile
@@ -112,8 +112,10 @@ def add_edition(
     corpus = _corpus_to_extend(corpus, home)
     document = load_document(request.document)
     game = _named_game(corpus, request)
-    if game is not None and (known := _edition_of_document(corpus, game, document)) is not None:
-        return AddedEdition(known, home.folder, None)
+    digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
+    for known in corpus.editions(game) if game else ():
+        if known.edition.sha256 == digest:
+            return AddedEdition(known, home.folder, None)  # there is nothing to add
     if game is None:
         if request.settlement is not None:
             hint = "Leave out the file: a new game has no edition before it."
@@ -154,13 +156,6 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
         raise EditionError(error.what, hint=hint) from error
 
 
-def _edition_of_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
-    """Return the edition of ``game`` with just this document, to which nothing is to be added."""
-    digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
-    editions = corpus.editions(game)
-    return next((known for known in editions if known.edition.sha256 == digest), None)
-
-
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     """Return the game to be made; raise :class:`EditionError` where its names cannot be names."""
     assert request.new_game is not None
@@ -190,26 +185,46 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan``, and return it with its findings; ``states`` are of the folder as read."""
-    files, name = edition_files(plan), game.folder.name
-    read_back = plan
+    """Write ``plan``, and return it with its findings, which only reading it back can tell. A
+    corpus of its own is copied whole, with the new game in it. ``states`` are those of the folders
+    as they were read: a folder that has changed since stays as it is, and so does one where nothing
+    can be written or the game cannot be used."""
+    files, name, read_back = edition_files(plan), game.folder.name, plan
+    is_whole = not home.overlay and corpus.folder != home.folder
+    target = home.folder if is_whole else home.folder / name
 
-    def report_of_proof(staged: Corpus, game: Game) -> Mapping[str, str]:
-        """Return the report file of the added edition, with the findings of reading it back. They
-        are those of the files as written, which ``plan`` could not know."""
+    def fill(staged: Path) -> None:
+        """Write the game or corpus into a new folder, prove that it can be used, and report."""
         nonlocal read_back
-        proof = prove(staged, game)
+        place = staged / name if is_whole else staged
+        if is_whole:
+            _copy_corpus(corpus, staged)
+        elif plan.base is not None:
+            copy_tree(game.folder, staged, rights=game.folder == target)
+        _write_files(place, files)
+        made = load_game(place)
+        games = {**corpus.games, made.id: made}
+        other = load_corpus(staged) if is_whole else None
+        proof = prove(other or Corpus(corpus.folder, games, {}, cache=corpus.cache), made)
         guide = proof.guide if plan.base is None else None
         read_back = replace(plan, findings=proof.findings[plan.edition.name], guide=guide)
-        return {f"editions/{read_back.edition.name}/{REPORT}": write_report(read_back)}
+        _write_files(place, {f"editions/{plan.edition.name}/{REPORT}": write_report(read_back)})
 
-    if home.overlay or corpus.folder == home.folder:
-        source = game.folder if plan.base is not None else None
-        read = states.get(name, ABSENT)
-        write_game(corpus, source, home.folder / name, files, report_of_proof, read)
-    else:
-        write_corpus(corpus, home.folder, name, files, report_of_proof, states[""])
+    try:
+        replace_folder(target, fill, states[""] if is_whole else states.get(name, ABSENT))
+    except OSError as error:
+        what, hint = "{output} cannot be written ({reason})", "Name another folder with --into."
+        reason = error.strerror or error
+        raise EditionError(what, hint=hint, output=target, reason=reason) from error
     return read_back
+
+
+def _copy_corpus(corpus: Corpus, folder: Path) -> None:
+    """Copy the tables and games of ``corpus`` into ``folder``, which then needs no other corpus."""
+    for table in sorted(corpus.folder.glob("*.toml")):
+        copyfile(table, folder / table.name)
+    for game in corpus.games.values():
+        copy_tree(game.folder, folder / game.folder.name, rights=False)
 
 
 REPORT = "report.md"
@@ -220,63 +235,47 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     of the edition that is not the current one any more are put next to its document."""
     place = f"editions/{plan.edition.name}"
     files = {
-        f"{place}/edition.toml": "".join(f"{line}\n" for line in _edition_toml(plan)),
+        f"{place}/edition.toml": _edition_toml(plan),
         f"{place}/rules.txt": "\n".join(plan.book.source),
     }
     if plan.settlement is not None:
         files[f"{place}/{SETTLEMENT_FILE}"] = plan.settlement
     if plan.base is None:
-        return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(plan.book.game))}
+        game = plan.book.game
+        values = {name: getattr(game, name) for name in ("id", "alias", "title", "publisher")}
+        values |= {"title": {"ja": game.title, "en": game.title_en}, "edition": game.edition.name}
+        return files | {"game.toml": _toml_lines(values)}
     if not plan.is_current:
         return files | {f"{place}/{table.name}": table.text for table in plan.tables}
     old = plan.base.game
     for table in plan.tables:
         before = old.table(table.name).read_text(encoding="utf-8-sig")
         files[f"editions/{old.edition.name}/{table.name}"] = before
-    return files | _files_of_current_edition(plan, old)
-
-
-def _files_of_current_edition(plan: EditionPlan, old: Game) -> dict[str, str]:
-    """Return ``game.toml``, which names the new edition as current, and the carried tables. Only
-    the name is replaced, as the author may have comments in the file."""
+    # Only the name of the current edition is replaced, as the author may have comments in the file.
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     spans = {(piece.part, piece.path): piece.span for piece in find_pieces(text)}
     span = spans[TomlPart.VALUE, ("edition",)]
     changed = text[: span.start] + json.dumps(plan.edition.name) + text[span.end :]
-    return {"game.toml": changed} | {table.name: table.text for table in plan.tables}
+    return files | {"game.toml": changed} | {table.name: table.text for table in plan.tables}
 
 
-def _game_toml(game: Game) -> Iterator[str]:
-    """Yield the lines of the ``game.toml`` of a new game; the author may edit them later."""
-    yield f"id = {_toml_value(game.id)}"
-    yield f"alias = {_toml_value(game.alias)}"
-    yield f"title = {{ ja = {_toml_value(game.title)}, en = {_toml_value(game.title_en)} }}"
-    yield f"publisher = {_toml_value(game.publisher)}"
-    yield f"edition = {_toml_value(game.edition.name)}"
-
-
-def _edition_toml(plan: EditionPlan) -> Iterator[str]:
-    """Yield the lines of the ``edition.toml`` of a plan: all that reading the document needs."""
-    edition = plan.edition
-    if plan.stated.line is not None:
-        yield f"# Stated in line {plan.stated.line} of the document."
-    for name in ("version", "effective", "sha256"):
-        if value := getattr(edition, name):
-            yield f"{name} = {_toml_value(value)}"
-    yield from ("", "[layout]", *_toml_fields(edition.layout))
+def _edition_toml(plan: EditionPlan) -> str:
+    """Return the ``edition.toml`` of a plan: all that reading the document needs."""
+    edition, line = plan.edition, plan.stated.line
+    head = f"# Stated in line {line} of the document.\n" if line is not None else ""
+    names = ("version", "effective", "sha256")
+    tables: list[tuple[str, Any]] = [("\n[layout]\n", edition.layout)]
     if edition.lost_icons.holes or edition.lost_icons.stand_ins:
-        yield from ("", "[lost_icons]", *_toml_fields(edition.lost_icons))
-    for repair in edition.repairs:
-        yield from ("", "[[repair]]", *_toml_fields(repair))
+        tables.append(("\n[lost_icons]\n", edition.lost_icons))
+    tables += (("\n[[repair]]\n", repair) for repair in edition.repairs)
+    written = (header + _toml_lines(asdict(table)) for header, table in tables)
+    return "".join([head, _toml_lines({name: getattr(edition, name) for name in names}), *written])
 
 
-def _toml_fields(value: Any) -> Iterator[str]:
-    """Yield the fields of a record with a value as TOML: the standard library writes none."""
-    assert is_dataclass(value)
-    for field in fields(value):
-        inner = getattr(value, field.name)
-        if inner is not None:
-            yield f"{field.name} = {_toml_value(inner)}"
+def _toml_lines(values: Mapping[str, Any]) -> str:
+    """Return ``values`` as lines of TOML, which the standard library does not write."""
+    there = ((key, value) for key, value in values.items() if value is not None)
+    return "".join(f"{key} = {_toml_value(value)}\n" for key, value in there)
 
 
 def _toml_value(value: object) -> str:
@@ -289,66 +288,11 @@ def _toml_value(value: object) -> str:
             return value.isoformat()
         case tuple():
             return f"[{', '.join(map(_toml_value, value))}]"
+        case dict():
+            inner = ", ".join(f"{key} = {_toml_value(each)}" for key, each in value.items())
+            return f"{{ {inner} }}"
         case _:
             return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-Finish = Callable[[Corpus, Game], Mapping[str, str]]
-"""Takes the corpus and the game as they will be, raises where they cannot be used, and returns
-further files of the game."""
-
-
-def write_game(
-    corpus: Corpus,
-    source: Path | None,
-    target: Path,
-    files: Mapping[str, str],
-    finish: Finish,
-    read: str,
-) -> None:
-    """Write the game in ``source``, with ``files`` in it, as the folder ``target``. ``read`` is the
-    state of ``target`` when the game was read; shared tables are those of ``corpus``. Raises what
-    ``finish`` raises, :class:`EditionError` where nothing can be written or
-    :class:`ChangedMeanwhile`; the old folder stays then."""
-
-    def fill(staged: Path) -> None:
-        """Write the game into a new folder, in which ``finish`` reads it and adds files."""
-        if source is not None:
-            copy_tree(source, staged, rights=source == target)
-        _write_files(staged, files)
-        game = load_game(staged)
-        games = {**corpus.games, game.id: game}
-        _write_files(staged, finish(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
-
-    _replace_or_explain(target, fill, read)
-
-
-def write_corpus(
-    corpus: Corpus, target: Path, name: str, files: Mapping[str, str], finish: Finish, read: str
-) -> None:
-    """Write a copy of ``corpus``, with ``files`` in its game ``name``, as a new folder."""
-
-    def fill(staged: Path) -> None:
-        """Write a copy of the corpus with the new game; ``finish`` then adds files."""
-        for table in sorted(corpus.folder.glob("*.toml")):
-            copyfile(table, staged / table.name)
-        for game in corpus.games.values():
-            copy_tree(game.folder, staged / game.folder.name, rights=False)
-        _write_files(staged / name, files)
-        copied = load_corpus(staged)
-        _write_files(staged / name, finish(copied, load_game(staged / name)))
-
-    _replace_or_explain(target, fill, read)
-
-
-def _replace_or_explain(target: Path, fill: Callable[[Path], None], read: str) -> None:
-    """Replace the folder ``target``; a failed write becomes an error with a remedy."""
-    try:
-        replace_folder(target, fill, read)
-    except OSError as error:
-        what, hint = "{output} cannot be written ({reason})", "Name another folder with --into."
-        reason = error.strerror or error
-        raise EditionError(what, hint=hint, output=target, reason=reason) from error
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:

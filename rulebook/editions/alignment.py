@@ -19,15 +19,6 @@ from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined, group_torn
 from rulebook.records import dataclass
 
-# In this order, because each step uses the pairs that those before it have found.
-BY_EQUAL_WORDS = (
-    *(exact.pair_unique_trees, exact.pair_unique_words),
-    *(group_joined, exact.follow_pairs, group_joined),
-    *(exact.pair_unique_names, exact.follow_pairs),
-    *(exact.pair_equal_siblings, exact.pair_names_in_place, exact.follow_pairs),
-    *(exact.pair_unique_sentences, group_torn, exact.follow_pairs),
-)
-BY_SIMILARITY = (pair_likely, group_divided)
 # A clause of at most so many characters may have little more than one term, which was renamed.
 _MOSTLY_ONE_TERM = 16
 
@@ -46,12 +37,11 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     _match_settled(matching, settled)
-    for step in BY_EQUAL_WORDS:
-        step(matching)
+    _match_equal_words(matching)
     if any(matching.unmatched()):
         similarity = TextSimilarity(matching.old.words, matching.new.words)
-        for guess in BY_SIMILARITY:
-            guess(matching, similarity)
+        pair_likely(matching, similarity)
+        group_divided(matching, similarity)
         exact.pair_left_over(matching)
     return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
@@ -66,6 +56,27 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
             matching.pair(group.old[0], group.new[0])
         else:
             matching.group(group)
+
+
+def _match_equal_words(matching: Matching) -> None:
+    """Match clauses of the same words, in this order, as each step uses the pairs before it."""
+    exact.pair_unique_trees(matching)
+    # Short texts recur by chance, so longer ones go first.
+    exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)
+    group_joined(matching)
+    exact.follow_pairs(matching)
+    group_joined(matching)
+    # By now the children of a wrong pair would contradict it, however short the text is.
+    exact.pair_unique(matching, 1, matching.allows)
+    exact.follow_pairs(matching)
+    exact.pair_equal_siblings(matching)
+    # Headings such as 概要 are many, but one under the same parent is the same.
+    exact.pair_unique(matching, 0, matching.are_parents_paired)
+    exact.follow_pairs(matching)
+    # So many characters do not recur by chance: if children contradict, they were rather moved.
+    exact.pair_unique(matching, exact.LONG, matching.free)
+    group_torn(matching)
+    exact.follow_pairs(matching)
 
 
 def _all_groups(matching: Matching) -> list[Group]:

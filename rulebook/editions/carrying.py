@@ -11,7 +11,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
@@ -166,18 +165,12 @@ class EditionWay:
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition carried to the new one, in the order of ``kinds``. A
     game need not have all of them. Raises :class:`CorpusError` where one is malformed."""
-    game = way.old.game
+    game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry_read(name, path, table)
         for pattern, kind in kinds.items()
-        for name in _table_names(game, pattern)
-        if (path := game.table(name)).exists()
+        # A pattern stands for many files.
+        for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])
+        if (path := game.table(name := place.relative_to(folder).as_posix())).exists()
         and (table := load_toml(path, kind)).edition == game.edition.name
     )
-
-
-def _table_names(game: Game, pattern: str) -> list[str]:
-    """Return the paths, in the folder of ``game``, of tables: a pattern stands for many files."""
-    if "*" not in pattern:
-        return [pattern]
-    return sorted(path.relative_to(game.folder).as_posix() for path in game.folder.glob(pattern))

@@ -104,18 +104,14 @@ class EditionComparison:
         chapters: dict[str, Clause] = {}
         for change in self.alignment.changes:
             if change.kind in kinds:
-                chapter = self._chapter_of(change)
+                book, numbers = (self.new, change.new) if change.new else (self.old, change.old)
+                chapter = book.chapter(numbers[0])
+                # A removed clause counts in what its old chapter became.
+                today = () if change.new else self.alignment.by_old[chapter.number].new
+                chapter = self.new.chapter(today[0]) if today else chapter
                 chapters.setdefault(chapter.number, chapter)
                 found[chapter.number].append(change)
         return [ChapterCounts(chapters[at], counts_of(each), each[0]) for at, each in found.items()]
-
-    def _chapter_of(self, change: ClauseChange) -> Clause:
-        """Return the chapter of a change; for a removed clause what its old chapter became."""
-        if change.new:
-            return self.new.chapter(change.new[0])
-        chapter = self.old.chapter(change.old[0])
-        today = self.alignment.by_old[chapter.number].new
-        return self.new.chapter(today[0]) if today else chapter
 
     def with_differences(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts and the spans in them that differ. The parts of a split

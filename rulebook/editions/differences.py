@@ -56,7 +56,7 @@ def difference(
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
     hunks: list[Hunk] = []
-    for tag, start, end, other_start, other_end in _without_islands(_opcodes(ours, theirs)):
+    for tag, start, end, other_start, other_end in _without_islands([*_opcodes(ours, theirs)]):
         if tag != "equal":
             hunks.append(Hunk(_span_of(ours, start, end), _span_of(theirs, other_start, other_end)))
             continue
@@ -88,16 +88,13 @@ def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
         yield _Token(match[0], normal.printed(match.start(), match.end()))
 
 
-def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Matched]:
-    """Return how one row of tokens becomes the other; long ones by sentence, to limit the time."""
+def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Matched]:
+    """Yield how one row of tokens becomes the other. Long ones are compared by sentences, and by
+    words only in changed ones, to limit the time."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
-        return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
-    return list(_by_sentences(one, other))
-
-
-def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
-    """Yield how one text becomes the other: by sentences, then words in changed ones, for speed."""
+        yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+        return
     cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]

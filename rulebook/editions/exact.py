@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rulebook.editions.matching import NONE, Matching
 
 # Shorter texts (基本, 概要) recur by chance: they are matched when their surroundings are.
-_DISTINCTIVE = 8
+DISTINCTIVE = 8
 # So many characters do not recur by chance, not even in a heading.
-_LONG = 16
+LONG = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
@@ -18,32 +18,17 @@ def pair_unique_trees(matching: Matching) -> None:
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
-        distinctive = old.sizes[one] > 2 or len(old.words[one]) >= _DISTINCTIVE
+        distinctive = old.sizes[one] > 2 or len(old.words[one]) >= DISTINCTIVE
         if distinctive and matching.free(one, other):
             matching.pair_trees(one, other)
 
 
-def pair_unique_words(matching: Matching) -> None:
-    """Match clauses whose words occur once in each edition: short texts recur by chance."""
-    _pair_unique(matching, _DISTINCTIVE, matching.allows)
-
-
-def pair_unique_names(matching: Matching) -> None:
-    """Match clauses whose words occur once in each edition, however short. Called when longer texts
-    are matched: by then their children contradict a wrong pair."""
-    _pair_unique(matching, 1, matching.allows)
-
-
-def pair_names_in_place(matching: Matching) -> None:
-    """Match clauses of the same words under a matched pair, although their children may differ.
-    Headings such as 概要 are many, but one under the same parent is the same."""
-    _pair_unique(matching, 0, matching.are_parents_paired)
-
-
-def pair_unique_sentences(matching: Matching) -> None:
-    """Match long texts that occur once in each edition, even if their children contradict it. So
-    many characters do not recur by chance: rather the children were moved."""
-    _pair_unique(matching, _LONG, matching.free)
+def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
+    """Pair free clauses of at least ``shortest`` characters, unique in each edition, that fit."""
+    words = matching.old.words
+    for one, other in _unique_pairs(words, matching.new.words):
+        if len(words[one]) >= shortest and matching.free(one, other) and fits(one, other):
+            matching.pair(one, other)
 
 
 def pair_left_over(matching: Matching) -> None:
@@ -54,14 +39,6 @@ def pair_left_over(matching: Matching) -> None:
     there = ((at, words) for at in theirs if (words := matching.new.words[at]))
     _pair_by_key(matching, here, there, sure=False)
     follow_pairs(matching)
-
-
-def _pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Pair free clauses of at least ``shortest`` characters, unique in each edition, that fit."""
-    words = matching.old.words
-    for one, other in _unique_pairs(words, matching.new.words):
-        if len(words[one]) >= shortest and matching.free(one, other) and fits(one, other):
-            matching.pair(one, other)
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
@@ -164,4 +141,4 @@ def _pair_parents(matching: Matching, one: int, other: int) -> None:
 def _has_twin(matching: Matching, words: str) -> bool:
     """Whether a long text occurs once in each edition: then no other clause can be its partner."""
     copies = matching.old.copies[words], matching.new.copies[words]
-    return len(words) >= _LONG and copies == (1, 1)
+    return len(words) >= LONG and copies == (1, 1)

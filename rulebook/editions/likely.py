@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.editions.exact import follow_pairs, pair_equal_siblings
-from rulebook.editions.matching import NONE, Matching, Outline
+from rulebook.editions.matching import NONE, Matching
 from rulebook.editions.similarity import NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 
@@ -128,18 +128,12 @@ def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: 
     place = _PARENTS_PAIRED * matching.are_parents_paired(one, other)
     place += _SAME_NUMBER * (old.numbers[one] == new.numbers[other])
     for step in (-1, 1):
-        place += _NEIGHBOUR_PAIRED * _are_neighbours_paired(matching, old, new, one, other, step)
+        ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
+        # Where both clauses are the last of paired parents, they are in the same place as well.
+        are_last = ours == theirs < 0 and matching.are_parents_paired(one, other)
+        are_paired = ours >= 0 and theirs >= 0 and matching.to_new[ours] == theirs
+        place += _NEIGHBOUR_PAIRED * (are_last or are_paired)
     return Candidate(one, other, alike, place)
-
-
-def _are_neighbours_paired(
-    matching: Matching, old: Outline, new: Outline, one: int, other: int, step: int
-) -> bool:
-    """Whether the siblings ``step`` away are a pair, or both clauses are last: same place then."""
-    ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
-    if ours < 0 or theirs < 0:
-        return ours == theirs and matching.are_parents_paired(one, other)
-    return matching.to_new[ours] == theirs
 
 
 def _is_sure(chosen: Candidate, rivals: Iterable[Candidate]) -> bool:

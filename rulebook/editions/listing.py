@@ -164,7 +164,10 @@ class ChangeListing:
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
     """Return a list of the changes in ``leading``, each given with those that follow it.
     ``separators`` are between the parts of clause numbers in the old and in the new edition."""
-    pairs = {id(marked): _replacements(marked) for marked, _ in leading}
+    pairs = {  # the whole words that each hunk replaces, and the new ones
+        id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
+        for marked, _ in leading
+    }
     counts = Counter(pair for found in pairs.values() for pair in set(found))
     repeated = {pair for pair, count in counts.items() if count >= _REPEATED}
     substituted: defaultdict[_Pair, list[ClauseChange]] = defaultdict(list)
@@ -195,14 +198,6 @@ def _listed(
         case _:
             section = Section.MEANING if aspects else Section.WORDS
     return ListedChange(marked, followers, aspects, section)
-
-
-def _replacements(marked: MarkedChange) -> list[_Pair]:
-    """Return the whole words that each hunk replaces and the new ones, to find repeated pairs."""
-    if not marked.hunks:
-        return []
-    old, new = marked.old[0].text, marked.new[0].text
-    return [_whole_words(old, new, hunk) for hunk in marked.hunks]
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
@@ -272,8 +267,11 @@ def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspe
         for texts, separator in zip((marked.old, marked.new), separators, strict=True)
     )
     yield from _differing_aspects(old, new)
-    # Particles alone only change the style of a sentence.
-    if any(_CONTENT_WORD.search(nfkc(words).lower()) for words in _one_sided(marked)):
+    # Words only inserted or deleted may add or remove a rule; particles alone change the style.
+    texts = marked.old[0].text, marked.new[0].text
+    alone = (each for each in marked.hunks if not each.replaces)
+    one_sided = (each.old.of(texts[0]) or each.new.of(texts[1]) for each in alone)
+    if any(_CONTENT_WORD.search(nfkc(words).lower()) for words in one_sided):
         yield Aspect.CONTENT
 
 
@@ -282,13 +280,6 @@ def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
-
-
-def _one_sided(marked: MarkedChange) -> Iterator[str]:
-    """Yield the words that a change only inserts or deletes: they may add or remove a rule."""
-    for hunk in marked.hunks:
-        if not hunk.replaces:
-            yield hunk.old.of(marked.old[0].text) or hunk.new.of(marked.new[0].text)
 
 
 def _without_citations(text: str, separator: str) -> str:

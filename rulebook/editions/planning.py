@@ -271,31 +271,8 @@ class Stated:
 
 def stated_edition(book: Rulebook) -> Stated:
     """Return the version and date that the document of ``book`` states. The text above the first
-    clause names the document itself, and so goes before the history."""
-    front, history = _stated_in_front(book), _stated_in_history(book)
-    newest = max(history, key=_date_and_version, default=Stated(None, None, None))
-    if front.version is None:
-        return newest if newest.name else front
-    dates = {stated.version: stated.effective for stated in history}
-    return replace(front, effective=front.effective or dates.get(front.version))
-
-
-def _date_and_version(stated: Stated) -> tuple[date, list[tuple[int, str]]]:
-    """Return the key by which the newest entry of a history is chosen: date, then version."""
-    return stated.effective or date.min, natural_order(stated.version or "")
-
-
-def _stated_in_history(book: Rulebook) -> list[Stated]:
-    """Return version and date of each revision: the newest one should be that of the front page."""
-    dates = [date.fromisoformat(each.date) if each.date else None for each in book.revisions]
-    return [
-        Stated(each.version or None, effective, each.line)
-        for each, effective in zip(book.revisions, dates, strict=True)
-    ]
-
-
-def _stated_in_front(book: Rulebook) -> Stated:
-    """Return version and date from the lines above the first clause; each may have its own line."""
+    clause names the document itself, each perhaps on its own line, and so goes before the newest
+    entry of the history."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:
@@ -303,4 +280,14 @@ def _stated_in_front(book: Rulebook) -> Stated:
             version = version or version_in(text)
             effective = effective or date_in(text)
             line = line or (entry.line if version or effective else None)
-    return Stated(version, effective, line)
+    dates = [date.fromisoformat(each.date) if each.date else None for each in book.revisions]
+    history = [
+        Stated(each.version or None, on, each.line)
+        for each, on in zip(book.revisions, dates, strict=True)
+    ]
+    if version is None:
+        keys = [(each.effective or date.min, natural_order(each.version or "")) for each in history]
+        newest = history[keys.index(max(keys))] if history else None
+        return newest if newest and newest.name else Stated(None, effective, line)
+    of_version = {each.version: each.effective for each in history}
+    return Stated(version, effective or of_version.get(version), line)

@@ -60,22 +60,16 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
     """Return what the file at ``path`` settles between the two editions. Raises
     :class:`CorpusError` with everything that is wrong in it."""
     file = load_toml(path, _SettledFile, hint=_HINT)
-    faults = [*_wrong_editions(path, file, old, new), *_wrong_numbers(path, file, old, new)]
-    if faults:
-        raise CorpusError(path, faults=faults, hint=_HINT)
-    return tuple(Settled(entry.old, entry.new) for entry in file.settle)
-
-
-def _wrong_editions(
-    path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
-) -> Iterator[Fault]:
-    """Yield a fault for each edition in the file that is not compared: its numbers mislead."""
+    faults = []
+    # Numbers of other editions than those compared would mislead.
     for key, stated, book in (("before", file.before, old), ("edition", file.edition, new)):
-        name = book.game.edition.name
-        if stated != name:
+        if stated != (name := book.game.edition.name):
             what = Message("{key} is {value}", key=key, value=stated)
             instead = Message('write {key} = "{name}"', key=key, name=name)
-            yield Fault(line_of_key(path, key), what, instead)
+            faults.append(Fault(line_of_key(path, key), what, instead))
+    if faults := [*faults, *_wrong_numbers(path, file, old, new)]:
+        raise CorpusError(path, faults=faults, hint=_HINT)
+    return tuple(Settled(entry.old, entry.new) for entry in file.settle)
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:

@@ -91,18 +91,13 @@ class NearestTexts:
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):
-            for place in _nearest_places(self._places[gram], around):
-                found[place] += 1
+            places = self._places[gram]
+            start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
+            # Of many places only those nearest count, to limit the work.
+            is_frequent = len(places) > _PLACES_OF_PAIR
+            found.update(places[start : start + _PLACES_OF_PAIR] if is_frequent else places)
         ranked = sorted(found, key=lambda place: (-found[place], abs(place - around), place))
         return ranked[:count]
-
-
-def _nearest_places(places: Sequence[int], around: int) -> Sequence[int]:
-    """Return those of the sorted ``places`` nearest to ``around``, to limit the work."""
-    if len(places) <= _PLACES_OF_PAIR:
-        return places
-    start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
-    return places[start : start + _PLACES_OF_PAIR]
 
 
 def _grams_of(text: str) -> Grams:

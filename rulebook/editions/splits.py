@@ -110,20 +110,18 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
             by_words[words].append(at)
     longest = max(map(len, by_words), default=0)
     for part, partner in enumerate(way.to_whole):
-        for row in _rows_from(way.parts, part) if partner == NONE and way.parts.words[part] else ():
+        if partner != NONE or not way.parts.words[part]:
+            continue
+        family, rank = way.parts.siblings(part), way.parts.ranks[part]
+        below = (part, *way.parts.children[part][: _LONGEST_ROW - 1])
+        # A split clause may be siblings now, or one with its children.
+        for row in (family[rank : rank + _LONGEST_ROW], below):
             words, at = "", 0
             while at < len(row) and len(words) < longest and way.to_whole[row[at]] == NONE:
                 words += way.parts.words[row[at]]
                 at += 1
                 if at > 1 and way.parts.words[row[at - 1]]:
                     yield from ((whole, row[:at]) for whole in by_words.get(words, ()))
-
-
-def _rows_from(outline: Outline, at: int) -> Iterator[Sequence[int]]:
-    """Yield the rows of clauses that a split clause may be: siblings, or one with its children."""
-    family, rank = outline.siblings(at), outline.ranks[at]
-    yield family[rank : rank + _LONGEST_ROW]
-    yield (at, *outline.children[at][: _LONGEST_ROW - 1])
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
@@ -168,8 +166,12 @@ class _DivisionFinder:
             grams = self.similarity.counted(self.way.parts.words[part])
             best, most = NONE, _EXPLAINED * self.similarity.counted_weight(grams)
             for whole in near:
-                left = unclaimed.setdefault(whole, self._lost_grams(whole))
-                explained = self.similarity.counted_weight(grams & left)
+                if whole not in unclaimed:  # the pairs of characters that its partner lacks
+                    partner = self.way.to_part[whole]
+                    kept = self.way.parts.words[partner] if partner >= 0 else ""
+                    lost = self.similarity.counted(self.way.wholes.words[whole])
+                    unclaimed[whole] = lost - self.similarity.counted(kept)
+                explained = self.similarity.counted_weight(grams & unclaimed[whole])
                 if explained > most:
                     best, most = whole, explained
             if best != NONE:
@@ -193,13 +195,6 @@ class _DivisionFinder:
                 around = partner
             elif partner == NONE and len(way.parts.words[part]) >= _SHORTEST:
                 yield part, index.near(way.parts.words[part], around, _CANDIDATES)
-
-    def _lost_grams(self, whole: int) -> CountedGrams:
-        """Return the pairs of characters of ``whole`` that its partner lacks."""
-        grams = self.similarity.counted(self.way.wholes.words[whole])
-        if (partner := self.way.to_part[whole]) >= 0:
-            return grams - self.similarity.counted(self.way.parts.words[partner])
-        return grams
 
     def _is_mostly_from(self, part: int, whole: int) -> bool:
         """Whether most words of ``part`` are words of ``whole``; else it only resembles it."""
