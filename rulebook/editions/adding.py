@@ -185,7 +185,7 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan``, and return it with its findings, which only reading it back can tell. A
+    """Write ``plan``, and return it with its findings, known only when it was read back. A
     corpus of its own is copied whole, with the new game in it. ``states`` are those of the folders
     as they were read: a folder that has changed since stays as it is, and so does one where nothing
     can be written or the game cannot be used."""
