@@ -7,8 +7,7 @@ the middle: of a sentence cut by a page, or of a line wrapped at full width.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 
 from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import HEADING, Line
@@ -142,22 +141,15 @@ class Draft:
         """Add a second clause of the same number: a repetition as lines, another text as blocks. No
         line may be lost."""
         self.repeats.extend(other.source_lines)
-        if self._says_the_same_as(other):
+        blocks, others = self.blocks, other.blocks
+        alike = self.title == other.title and len(blocks) == len(others)
+        pairs = [(own.text, its.text) for own, its in zip(blocks, others, strict=alike)]
+        # Lengths are a fast test.
+        if alike and all(a.length == b.length and str(a) == str(b) for a, b in pairs):
             return
         if other.title is not None:
             self.blocks.append(DraftBlock(BlockKind.PARAGRAPH, None, other.title, other.line))
         self.blocks.extend(other.blocks)
-
-    def _says_the_same_as(self, other: Draft) -> bool:
-        """Whether ``other``, of the same number, is a repetition; lengths are a fast test."""
-        return (
-            self.title == other.title
-            and len(self.blocks) == len(other.blocks)
-            and all(
-                own.text.length == its.text.length and str(own.text) == str(its.text)
-                for own, its in zip(self.blocks, other.blocks, strict=True)
-            )
-        )
 
     @property
     def breaks_off(self) -> bool:
@@ -191,21 +183,11 @@ def draft_clauses(
     measure = widths[int(_MOST * len(widths))] if widths else 0
     page = _Page(layout, legends, parents, measure)
     drafts = []
-    for number, group in _lines_of_clauses(lines):
-        drafts.append(_draft_of_lines(number, [entry.line for entry in group], page))
+    starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
+    for (start, number), (end, _) in zip(starts, [*starts[1:], (len(lines), None)], strict=True):
+        drafts.append(_draft_of_lines(number, [entry.line for entry in lines[start:end]], page))
         _settle_block_kinds(drafts[-1])
     return tuple(drafts)
-
-
-def _lines_of_clauses(
-    lines: Sequence[NumberedLine],
-) -> Iterator[tuple[NumberAtStart, list[NumberedLine]]]:
-    """Yield the number of each clause with its lines: up to the next number."""
-    starts = [at for at, entry in enumerate(lines) if entry.number is not None]
-    for start, end in pairwise([*starts, len(lines)]):
-        number = lines[start].number
-        if number is not None:
-            yield number, list(lines[start:end])
 
 
 def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:

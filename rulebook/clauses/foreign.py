@@ -24,6 +24,7 @@ MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
+_EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
 # The signature of a PDF is within these bytes: transfers sometimes put some before it.
 _PDF, _PDF_REACH = b"%PDF-", 1024
@@ -71,7 +72,12 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     title, id = visible(name), path.stem
     book = read_rules(source, Game(id, id, title, title, "", path.parent, edition))
-    _refuse_unknown_layout(book, name)
+    count = book.printed_count
+    missing = len(book.clauses) - count
+    if count < _FEWEST_CLAUSES or missing > count:  # a wrong outline would look like a result
+        form = "unknown layout: {count} numbered clauses, {missing} parents missing"
+        what = Message(form, count=count, missing=missing)
+        raise DocumentError(name, what, hint=_EXPECTED)
     return book
 
 
@@ -94,20 +100,3 @@ def document_text(raw: bytes, name: str) -> str:
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         trouble, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)
         raise DocumentError(name, trouble, hint=hint, line=line, column=column) from error
-
-
-def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
-    """Raise if there are few clauses or more missing parents than clauses: the layout is wrong. A
-    wrong outline would look like a result."""
-    missing = len(book.clauses) - book.printed_count
-    if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
-        return
-    raise DocumentError(
-        name,
-        Message(
-            "unknown layout: {count} numbered clauses, {missing} parents missing",
-            count=book.printed_count,
-            missing=missing,
-        ),
-        hint="Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line.",
-    )

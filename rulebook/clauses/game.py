@@ -196,18 +196,9 @@ def load_game(folder: Path) -> Game:
         what = Message("no edition {edition}", edition=file.edition)
         line, instead = line_of_key(path, "edition"), Message("write {there}", there=there)
         raise CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
-    return Game(
-        id=file.id,
-        alias=file.alias,
-        title=file.title.ja,
-        title_en=file.title.en,
-        publisher=file.publisher,
-        folder=folder,
-        edition=load_edition(folder, file.edition),
-        card_openings=file.card_openings,
-        called=file.called,
-        cited_as=file.cited_as,
-    )
+    names = file.id, file.alias, file.title.ja, file.title.en, file.publisher
+    words = file.card_openings, file.called, file.cited_as
+    return Game(*names, folder, load_edition(folder, file.edition), *words)
 
 
 def load_edition(folder: Path, name: str) -> Edition:

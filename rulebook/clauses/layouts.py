@@ -101,21 +101,16 @@ def _place_of_letters(printed: Sequence[str]) -> Letters:
 
 def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
     """Return the fewest digits of each level, so that numbers are written as printed: 1.01."""
-    levels = zip_longest(*(_parts_of(number) for number in printed))
-    digits = [_fewest_digits([piece for piece in level if piece]) for level in levels]
+    digits = []
+    for level in zip_longest(*(_parts_of(number) for number in printed)):
+        pieces = [piece for piece in level if piece]
+        padded = Counter(len(each) for each in pieces if each.startswith("0") and len(each) > 1)
+        width = padded.most_common(1)[0][0] if padded else 1
+        is_usual = sum(len(piece) >= width for piece in pieces) > _SHARE * len(pieces)
+        digits.append(width if is_usual else 1)
     while digits and digits[-1] == 1:
         digits.pop()
     return tuple(digits)
-
-
-def _fewest_digits(pieces: Sequence[str]) -> int:
-    """Return the digits to which most of ``pieces`` are filled with zeros, 1 for none. A citation
-    is then written as the document prints the number: 1.01."""
-    padded = [piece for piece in pieces if piece.startswith("0") and len(piece) > 1]
-    if not padded:
-        return 1
-    width = Counter(map(len, padded)).most_common(1)[0][0]
-    return width if sum(len(piece) >= width for piece in pieces) > _SHARE * len(pieces) else 1
 
 
 def _parts_of(number: str) -> list[str]:

@@ -18,7 +18,7 @@ from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.lines import Line, split_lines, split_ruby
-from rulebook.clauses.model import Block, BlockKind, Clause, LedgerEntry, LineKind, Rulebook
+from rulebook.clauses.model import BlockKind, Clause, LedgerEntry, LineKind, Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.regions import (
@@ -176,16 +176,10 @@ def keep_ledger(
     for clause in clauses:
         for number in clause.lines:
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
-        for block in clause.blocks:
-            kind = _kind_of_block(clause, block)
-            for number in block.lines if kind is not LineKind.CLAUSE else ():
-                entries[number] = LedgerEntry(number, kind, clause.number)
+        kinds = {BlockKind.FIGURE_LEGEND: LineKind.FIGURE_LEGEND}
+        if (clause.title or "").startswith(_APPENDIX):
+            kinds[BlockKind.TABLE] = LineKind.APPENDIX  # no rules
+        for block in (block for block in clause.blocks if block.kind in kinds):
+            for number in block.lines:
+                entries[number] = LedgerEntry(number, kinds[block.kind], clause.number)
     return tuple(entries[number] for number in sorted(entries))
-
-
-def _kind_of_block(clause: Clause, block: Block) -> LineKind:
-    """Return the ledger's kind of the lines of a block: tables of an appendix are no rules."""
-    if block.kind is BlockKind.FIGURE_LEGEND:
-        return LineKind.FIGURE_LEGEND
-    in_appendix = (clause.title or "").startswith(_APPENDIX)
-    return LineKind.APPENDIX if in_appendix and block.kind is BlockKind.TABLE else LineKind.CLAUSE

@@ -27,7 +27,9 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
     findings += doubled
     numbers = set(merged)
     missing = {parts[:n] for parts in numbers for n in range(1, len(parts))} - numbers
-    children = _children(numbers | missing)
+    children: dict[Parts, list[Parts]] = {}  # the chapters are below ()
+    for parts in sorted(numbers | missing):
+        children.setdefault(parts[:-1], []).append(parts)
     clauses = []
     names = {parts: style.write(parts) for parts in numbers | missing}
     for parts in sorted(names):
@@ -53,14 +55,6 @@ def _finished_clause(
         return Clause(*place, None, (), (), printed=False)
     blocks, lines = tuple(block.frozen() for block in draft.blocks), tuple(draft.source_lines)
     return Clause(*place, draft.title, blocks, lines, truncated=draft.breaks_off)
-
-
-def _children(numbers: set[Parts]) -> dict[Parts, tuple[Parts, ...]]:
-    """Return the numbers directly below each number in one pass; the chapters are below ``()``."""
-    children: dict[Parts, list[Parts]] = {}
-    for parts in sorted(numbers):
-        children.setdefault(parts[:-1], []).append(parts)
-    return {parent: tuple(below) for parent, below in children.items()}
 
 
 def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:

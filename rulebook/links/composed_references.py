@@ -167,10 +167,11 @@ class ComposedFinder:
         """Yield the reference at ``match``, and those of its siblings behind it: § 8 Abs. 1 and 2.
         Amounts may stand there, so nothing dangles."""
         yield _reference(match, target)
-        while target and (match := _LISTED.match(match.string, match.end())):
-            if target := self._book.find((*target.parts[:-1], int(match[1]))):
-                span = Span(*match.span(1))
-                yield Reference(span, match[1], ReferenceKind.LIST, (target.number,))
+        end = match.end()
+        while target and (listed := _LISTED.match(match.string, end)):
+            if target := self._book.find((*target.parts[:-1], int(listed[1]))):
+                span, end = Span(*listed.span(1)), listed.end()
+                yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
 
     def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
         """Return the level of the first part of ``printed`` and the values of all its parts.

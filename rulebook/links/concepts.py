@@ -125,9 +125,10 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     comes when they are asked for. Raises :class:`CorpusError` where the shared table is
     malformed."""
     games = {**corpus.games, **{game.id: game for game in at}}
-    return corpus.once(_load_concepts, corpus, tuple(games.values()))
+    return _load_concepts(corpus, tuple(games.values()))
 
 
+@stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
     """Return the shared concepts with the rules of ``games``; a faulty table costs only its own."""
     shared = _load_shared(corpus)
@@ -196,7 +197,9 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
     names: list[tuple[str, tuple[str, ...]]]
     names = [(name, (entry.ja, entry.en)) for name, entry in shared.items()]
-    names += [(name, _rule_words(name, others)) for name in shared]
+    for name in shared:  # a new game may call a concept as prepared games do
+        rules_there = [rules[name] for rules in others if name in rules]
+        names.append((name, tuple(word for r in rules_there for word in (r.word, *r.words))))
     # What players call a keyword says little of one of another game.
     names += [(name, entry.players) for name, entry in shared.items() if entry.kind != "keyword"]
     found = guessed_clauses(book, extract_terms(book, overrides), names)
@@ -210,12 +213,6 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     return rules
 
 
-def _rule_words(name: str, others: Sequence[Mapping[str, ConceptRule]]) -> tuple[str, ...]:
-    """Return the words by which ``others``, prepared games, call a concept; a new game may too."""
-    rules = (rules[name] for rules in others if name in rules)
-    return tuple(word for rule in rules for word in (rule.word, *rule.words))
-
-
 # How many clauses below a heading answer too.
 _MOST_BELOW = 4
 
@@ -227,29 +224,22 @@ def guessed_clauses(
     ``names`` are ids of concepts with words, better words first. A word of several concepts decides
     nothing, and one that was used for a concept is taken."""
     written = _headings_and_terms(book, terms)
-    taken: set[str] = set()
-    found: dict[str, tuple[str, Clause]] = {}
-    for tier in _tiers(names):
-        for word, concepts in tier.items():
-            if len(concepts) > 1 or word in taken or word not in written:
-                continue
-            (concept,) = concepts
-            if concept not in found:
-                found[concept] = written[word]
-                taken.add(word)
-    return found
-
-
-def _tiers(names: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Mapping[str, set[str]]]:
-    """Yield the concepts by word: by their first words, then by their second ones, and so on. Names
-    of an earlier tier are better evidence, so a later tier never replaces their finds."""
+    # The concepts by word: by their first words, which are better evidence, then by the second ….
     repeats: Counter[str] = Counter()
     tiers: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for concept, words in names:
         for word in words:
             tiers[repeats[concept]][_compared_form(word)].add(concept)
         repeats[concept] += 1
-    return (tiers[at] for at in sorted(tiers))
+    found: dict[str, tuple[str, Clause]] = {}
+    taken: set[str] = set()
+    for word, concepts in (each for at in sorted(tiers) for each in tiers[at].items()):
+        concept = min(concepts)
+        is_plain = len(concepts) == 1 and word not in taken and word in written
+        if is_plain and concept not in found:
+            found[concept] = written[word]
+            taken.add(word)
+    return found
 
 
 def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:

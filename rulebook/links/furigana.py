@@ -66,7 +66,9 @@ class Furigana:
         か and が, or つ and っ, are one sound, and ー is the vowel before it."""
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
-        return _with_long_vowels(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
+        kana = re.sub(r"[^0-9a-zぁ-ゖー]", "", plain)
+        pairs = pairwise(kana)
+        return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
         """Yield the ``names`` that ``romaji`` spells, for people without a Japanese keyboard."""
@@ -100,9 +102,3 @@ def load_furigana(corpus: Corpus) -> Furigana:
 def _hiragana(text: str) -> str:
     """Return ``text`` with hiragana for katakana: dictionaries and romaji make no difference."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)
-
-
-def _with_long_vowels(kana: str) -> str:
-    """Return ``kana`` with each ー as the vowel before it, because dictionaries sort it so."""
-    pairs = pairwise(kana)
-    return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)

@@ -124,13 +124,17 @@ _SHORTEST_WORD, _LONGEST_WORD = 4, 40
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield a finding for the rarer spelling of words that occur in two, and for listed misprints.
     The rarer one is likely a mistake, which search and links would miss."""
-    texts = list(_texts_to_compare(book))
+    texts = [_Text(clause, None, clause.text) for clause in book.clauses]
+    for each in book.revisions:  # notes have slips too
+        notes = zip(each.notes, each.note_lines, strict=True)
+        texts += (_Text(None, line, note) for note, line in notes)
     # A known slip may be found by likeness as well: it is reported once.
     found: set[tuple[int | None, int | None, str]] = set()
-    for finding in (
-        *_known_slip_findings(places, texts, slips),
-        *_compared_word_findings(places, texts),
-    ):
+    words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
+    # A rare word a letter apart from a common one is a likely misprint.
+    intended = _intended(Counter(word for _, _, word in words))
+    likely = (_finding(places, *each, intended[each[2]]) for each in words if each[2] in intended)
+    for finding in (*_known_slip_findings(places, texts, slips), *likely):
         place = (finding.line, finding.column, finding.printed)
         if place not in found:
             found.add(place)
@@ -146,15 +150,6 @@ class _Text:
     text: str
 
 
-def _texts_to_compare(book: Rulebook) -> Iterator[_Text]:
-    """Yield the texts of all clauses and of the notes in the change history: both have slips."""
-    for clause in book.clauses:
-        yield _Text(clause, None, clause.text)
-    for revision in book.revisions:
-        for note, line in zip(revision.notes, revision.note_lines, strict=True):
-            yield _Text(None, line, note)
-
-
 def _known_slip_findings(
     places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
@@ -168,15 +163,6 @@ def _known_slip_findings(
     for slip in slips:
         for text, at in found[slip.printed]:
             yield _finding(places, text, at, slip.printed, slip.intended, misprint=slip.misprint)
-
-
-def _compared_word_findings(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
-    """Yield a finding for each rare word a letter apart from a common one, a likely misprint."""
-    words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
-    intended = _intended(Counter(word for _, _, word in words))
-    for text, at, word in words:
-        if word in intended:
-            yield _finding(places, text, at, word, intended[word])
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:

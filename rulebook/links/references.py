@@ -186,7 +186,9 @@ def _references_in_note(
         agrees = reference.status is ReferenceStatus.RESOLVED and (
             current or said.speaks_of(reference.targets[0], subject)
         )
-        yield reference if agrees else _unlinked(reference, version)
+        what = "A number of ver. {version}, which may be another clause today."
+        old = reference.span, reference.text, reference.kind, Message(what, version=version)
+        yield reference if agrees else Reference.dangling(*old)
     for match in _BRACKETED.finditer(note):
         found = headings.exact(match[1])
         if len(found) == 1:
@@ -218,11 +220,3 @@ class _Subjects:
         titles = [above.title or "" for above in self._book.ancestors(clause)]
         shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))
         return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
-
-
-def _unlinked(reference: Reference, version: str) -> Reference:
-    """Return ``reference`` without its target: the number is of an older edition."""
-    reason = Message(
-        "A number of ver. {version}, which may be another clause today.", version=version
-    )
-    return Reference.dangling(reference.span, reference.text, reference.kind, reason)

@@ -110,7 +110,10 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
         cited = finder.find(ruling.answer, routes.game)
         yield from _number_findings(ruling, routes, cited)
         if ruling.state is RulingState.IN_FORCE:
-            yield from _changed_word_findings(ruling)
+            # The answer may be outdated.
+            for number, changed in ruling.changed:
+                values = {"clause": number, "since": ruling.worded, "words": changed}
+                yield RulingForm.CHANGED.on(ruling, number=number, **values)
             yield from _misquotations(ruling, routes, cited, words)
     yield from _duplicate_ids(rulings)
     yield from _contradictions(rulings.all)
@@ -138,14 +141,6 @@ def _number_findings(
             yield RulingForm.MISSING.on(ruling, number=number, clause=number, edition=now)
     if not ruling.numbers and not ruling.reviewed:
         yield RulingForm.NO_CLAUSE.on(ruling)
-
-
-def _changed_word_findings(ruling: Ruling) -> Iterator[RulingFinding]:
-    """Yield a finding for each clause whose words changed: the answer may be outdated."""
-    for number, words in ruling.changed:
-        yield RulingForm.CHANGED.on(
-            ruling, number=number, clause=number, since=ruling.worded, words=words
-        )
 
 
 def _misquotations(

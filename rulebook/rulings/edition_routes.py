@@ -5,16 +5,14 @@ A ruling is never rewritten; numbers that moved and words that changed are recor
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar, cast
+from functools import cache
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, edition_names
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import parse_number
-from rulebook.editions.comparison import EditionComparison, compare
+from rulebook.editions.comparison import compare
 from rulebook.editions.settling import trace
 from rulebook.errors import UnknownClause
 from rulebook.records import replace
@@ -22,30 +20,21 @@ from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, RulingState, Suggestion
 from rulebook.text.width import shortened
 
-M = TypeVar("M", bound=Callable[..., Any])
-
-
-def _once(method: M) -> M:
-    """Return ``method`` of the routes with its results stored: thousands of rulings ask alike."""
-
-    @wraps(method)
-    def stored(self: EditionRoutes, *args: str) -> Any:
-        key = (method.__name__, *args)
-        if key not in self.known:
-            self.known[key] = method(self, *args)
-        return self.known[key]
-
-    return cast(M, stored)
-
 
 class EditionRoutes:
-    """Maps clause numbers of the other editions of a game to ``game``; ``known`` has results."""
+    """Maps clause numbers of the other editions of a game to ``game``. Results are stored, as
+    thousands of rulings ask alike."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
         self._corpus = corpus
         self.game = game
         self.names = frozenset(edition_names(game.folder))
-        self.known: dict[tuple[str, ...], Any] = {}
+        self.number_in = cache(self._number_in)
+        self.now = cache(self._now)
+        self.is_sure = cache(self._is_sure)
+        self.changed_words = cache(self._changed_words)
+        self._steps = cache(lambda edition, number: trace(corpus, self._at(edition), number))
+        self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
 
     @property
     def before(self) -> str:
@@ -65,8 +54,7 @@ class EditionRoutes:
     def _at(self, edition: str) -> Game:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
-    @_once
-    def number_in(self, edition: str, printed: str) -> str | None:
+    def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
         None if there is none. The number of a step gives that of its clause."""
         parsed = parse_number(printed)
@@ -79,40 +67,32 @@ class EditionRoutes:
         except UnknownClause:
             return None
 
-    @_once
-    def now(self, edition: str, number: str) -> tuple[str, ...]:
+    def _now(self, edition: str, number: str) -> tuple[str, ...]:
         """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
         split clause has several; then which one a citation is about cannot be known."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
             return ()
-        steps = trace(self._corpus, self._at(edition), number)
+        steps = self._steps(edition, number)
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
-    @_once
-    def is_sure(self, edition: str, number: str) -> bool:
+    def _is_sure(self, edition: str, number: str) -> bool:
         """Whether all alignments between two editions are sure, as wrong numbers go unnoticed."""
         here = self.game.edition.name
         if edition == here:
             return True
-        steps = trace(self._corpus, self._at(edition), number)
+        steps = self._steps(edition, number)
         ends = [at for at, step in enumerate(steps) if step.game.edition.name in (edition, here)]
         between = steps[ends[0] + 1 : ends[-1] + 1]
         return all(change.sure for step in between for change in step.changes)
 
-    @_once
-    def _comparison(self, edition: str) -> EditionComparison:
-        """Return the comparison of ``edition`` with the current one, made once as it is slow."""
-        return compare(self._corpus, f"{self.game.id}@{edition}", self.game.key)
-
-    @_once
-    def changed_words(self, edition: str, number: str) -> tuple[str, ...]:
+    def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how the words of a current clause changed since ``edition``: 「…」→「…」. For a
         split or merged clause there are only the numbers: its words are in several texts."""
         if edition == self.game.edition.name or not self.has_edition(edition):
             return ()
-        comparison = self._comparison(edition)
+        comparison = self._compared(edition)
         change = comparison.alignment.by_new.get(number)
         if change is None or not change.old:
             return ()

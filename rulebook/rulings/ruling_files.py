@@ -200,22 +200,10 @@ def _ruling_of_entry(
     """Return the ruling of a checked entry; its own address goes before that of its file."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
-    return Ruling(
-        id=entry.id,
-        game=game,
-        edition=edition,
-        question=entry.question.strip(),
-        answer=entry.answer.strip(),
-        source=source,
-        place=place,
-        date=entry.date,
-        clauses=entry.clauses,
-        suggested=entry.suggested,
-        cards=entry.cards,
-        state=entry.state,
-        worded=entry.worded or "",
-        reviewed=entry.reviewed,
-    )
+    texts = entry.question.strip(), entry.answer.strip()
+    said = entry.date, entry.clauses, entry.suggested, entry.cards, entry.state
+    head = entry.id, game, edition, *texts, source, place
+    return Ruling(*head, *said, worded=entry.worded or "", reviewed=entry.reviewed)
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
@@ -293,16 +281,15 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
         raise _changed_meanwhile(ruling) from error
     mark = _BOM if text.startswith(_BOM) else ""
     rewrite = _decide_in_toml if path.suffix == ".toml" else _decide_in_json_lines
-    new = mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition)
+    # The clauses, or that somebody looked and found none.
+    decision = {"clauses": list(clauses)} if clauses else {"reviewed": True}
+    new = mark + rewrite(text.removeprefix(mark), ruling, decision, edition)
     replace_file(path, new, state_of_content(text.encode()))
 
 
-def _decision(clauses: list[str]) -> dict[str, Any]:
-    """Return the keys that record a decision: the clauses, or that somebody found none."""
-    return {"clauses": clauses} if clauses else {"reviewed": True}
-
-
-def _decide_in_json_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+def _decide_in_json_lines(
+    text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
+) -> str:
     """Return JSON Lines with the decision; raise if another program has changed the line."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
@@ -317,12 +304,12 @@ def _decide_in_json_lines(text: str, ruling: Ruling, clauses: list[str], edition
         _refuse_other_edition(ruling, was, edition)
     kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
     # Where no number has moved, all of them are those of the edition at hand.
-    new = {**kept, "edition": edition, **_decision(clauses)}
+    new = {**kept, "edition": edition, **decision}
     lines[at] = json.dumps(new, ensure_ascii=False)
     return "".join(lines)
 
 
-def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
     """Return ``text`` with the decision; the ruling is found by its id, since lines may move."""
     try:
         data = tomllib.loads(text)
@@ -330,11 +317,11 @@ def _decide_in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str)
         was = data["edition"]
     except (ValueError, LookupError, TypeError) as error:
         raise _changed_meanwhile(ruling) from error
-    if clauses or ruling.moved:
+    if "clauses" in decision or ruling.moved:
         _refuse_other_edition(ruling, was, edition)
-    line = f"clauses = {json.dumps(clauses)}" if clauses else "reviewed = true"
-    new = _with_entry(text, at, line)
-    if not _is_only_decided(data, at, clauses, new):
+    ((key, value),) = decision.items()  # a list or true, which TOML writes as JSON does
+    new = _with_entry(text, at, f"{key} = {json.dumps(value)}")
+    if not _is_only_decided(data, at, decision, new):
         raise _ruling_fault(
             ruling, "nothing can be put in here", "write it as [[ruling]], a key a line"
         )
@@ -354,12 +341,14 @@ def _with_entry(text: str, at: int, line: str) -> str:
     if "id" in own:
         edits.append((Span(own["id"].end, own["id"].end), f"{end}{line}"))
     for span, new in sorted(edits, reverse=True):
-        cut = span if new else _whole_line(text, span)
-        text = text[: cut.start] + new + text[cut.end :]
+        start, stop = span.start, span.end
+        if not new:  # the whole lines, so that no empty one is left
+            start, stop = text.rfind("\n", 0, start) + 1, text.find("\n", stop) + 1 or len(text)
+        text = text[:start] + new + text[stop:]
     return text
 
 
-def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
+def _is_only_decided(data: dict[str, Any], at: int, decision: Mapping[str, Any], new: str) -> bool:
     """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong. A
     file in an unusual form of TOML is left alone, and the user is asked to change it."""
     try:
@@ -368,14 +357,8 @@ def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str
     except (ValueError, LookupError):
         return False
     rulings = [dict(entry) for entry in data["ruling"]]
-    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | _decision(clauses)
+    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)
     return found == {**data, "ruling": rulings}
-
-
-def _whole_line(text: str, span: Span) -> Span:
-    """Return the lines that ``span`` is in, to remove an entry without leaving an empty line."""
-    end = text.find("\n", span.end)
-    return Span(text.rfind("\n", 0, span.start) + 1, end + 1 if end >= 0 else len(text))
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:

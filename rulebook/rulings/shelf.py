@@ -19,7 +19,7 @@ from rulebook.clauses.game import Game
 from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, Fault
 from rulebook.files import read_file
-from rulebook.messages import Message, packed, unpacked
+from rulebook.messages import Message
 from rulebook.rulings.model import FORMS, Ruling, Rulings
 
 if TYPE_CHECKING:
@@ -162,7 +162,10 @@ class RulingShelf:
         """Write the rulings of all games into the cache folder: one file may have several games."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
-            save_rulings(rulings, folder / f"{id}.jsonl", self._cached_name)
+            # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
+            place = folder / f"{id}.jsonl"
+            with place.open("w", encoding="utf-8", errors="backslashreplace") as file:
+                file.writelines(_cached_lines(rulings, self._cached_name))
 
     def fill(self) -> None:
         """Build what is missing in the cache for every game, ahead of the first question."""
@@ -196,23 +199,10 @@ def _files_in(folder: Path) -> list[Path]:
     )
 
 
-def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
-    """Write ``rulings`` to ``path``, so that they need not be read and carried again. ``name_of``
-    gives a file's name that stays valid where the corpus is installed elsewhere."""
-    # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
-    with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-        file.writelines(_cached_lines(rulings, name_of))
-
-
 def _cached_lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
-    """Yield a head with count and faults, then a line for each ruling: one can be read alone."""
-    faults = [
-        [
-            name_of(error.path),
-            [[line, packed(what), packed(instead)] for line, what, instead in error.faults],
-        ]
-        for error in rulings.faults
-    ]
+    """Yield a head with count and faults, then a line for each ruling: one can be read alone.
+    ``name_of`` gives a file's name that stays valid where the corpus is installed elsewhere."""
+    faults = [[name_of(error.path), to_plain(error.faults)] for error in rulings.faults]
     yield compact_json({"count": len(rulings.all), "faults": faults}) + "\n"
     named = cache(name_of)
     for ruling in (*rulings.all, *rulings.twice):
@@ -229,14 +219,8 @@ def load_rulings(path: Path, game: Game) -> Rulings:
         rulings = [_cached_ruling(json.loads(line), path_of) for line in lines]
     count = head["count"]
     faults = [
-        CorpusError(
-            path_of(name),
-            faults=[
-                Fault(line, unpacked(what), unpacked(instead))
-                for line, what, instead in faults_of_file
-            ],
-        )
-        for name, faults_of_file in head["faults"]
+        CorpusError(path_of(name), faults=from_plain(tuple[Fault, ...], inside))
+        for name, inside in head["faults"]
     ]
     return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
 
