@@ -9,7 +9,6 @@ from rulebook.cards.facts.fact import (
     UNSTATED,
     ActionStep,
     Collector,
-    Fact,
     field_slots,
     icons_of_arrivals,
     turn_of,
@@ -61,10 +60,7 @@ def _add_action_fact(facts: Collector, step: ActionStep) -> None:
             for name, values in wanted.items()
             if name in ACTION_SLOTS and (value := ACTION_SLOTS[name](step, values)) is not None
         }
-        slots["act"] = effect.act
-        facts.found.append(
-            Fact(step.role, slots, effect.start, effect.end, facts.step, facts.whole)
-        )
+        facts.add(step.role, effect, **slots | {"act": effect.act})
 
 
 def _add_state_changes(facts: Collector, effect: Action) -> None:

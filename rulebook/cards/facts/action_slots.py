@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
+from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.fact import (
     EFFECT,
     UNSTATED,
@@ -100,23 +101,17 @@ def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
     return bool(seen) and step.moves and not named_there and not seen.isdisjoint(step.taken)
 
 
-def _grows(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones that end up with more cards than before, as rules limit some (ws 9.3.2)."""
-    only_replaces_taken = step.state.certain.only_replaces_taken
-    return tuple(z for z in step.goals if z in wanted and not only_replaces_taken(step.effect, z))
+def _goals_unless(
+    is_certain: Callable[[CertainCards, Action, str], bool],
+) -> Callable[[ActionStep, Container[object]], Value]:
+    """Return the slot of the zones that cards come to, without those of which something is certain.
+    So no clause is cited that holds only otherwise."""
 
+    def slot(step: ActionStep, wanted: Container[object]) -> Value:
+        certain, effect = step.state.certain, step.effect
+        return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
-def _stays_in(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones where the cards stay, as no later step takes as many. Rules that are checked
-    at the end (reb 10.6.2) apply only to those."""
-    as_many_leave_later = step.state.certain.as_many_leave_later
-    return tuple(z for z in step.goals if z in wanted and not as_many_leave_later(step.effect, z))
-
-
-def _joins(step: ActionStep, wanted: Container[object]) -> Value:
-    """Return the zones in which another card may be already, as some hold only one (reb 10.3.3)."""
-    is_vacated = step.state.certain.is_vacated
-    return tuple(z for z in step.goals if z in wanted and not is_vacated(step.effect, z))
+    return slot
 
 
 def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
@@ -311,9 +306,11 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "to": lambda step, _: step.goals,
     "taken": lambda step, _: step.taken,
     "unowned": lambda step, _: not step.turns and step.tracker.goes_to_unowned_zone(step.effect),
-    "grows": _grows,
-    "stays_in": _stays_in,
-    "joins": _joins,
+    # Rules limit the cards in some zones (ws 9.3.2), are checked at the end (reb 10.6.2), or allow
+    # one card only (reb 10.3.3).
+    "grows": _goals_unless(CertainCards.only_replaces_taken),
+    "stays_in": _goals_unless(CertainCards.as_many_leave_later),
+    "joins": _goals_unless(CertainCards.is_vacated),
     "enters": lambda step, _: tuple(z for z in step.goals if z not in step.taken),
     "state": lambda step, _: states_of(step.effect) or UNSTATED,
     "at_once": _at_once,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulebook.cards.facts.locations import LocationTracker, is_move, moves_its_card, out_of
 from rulebook.cards.facts.predicates import (
@@ -36,13 +36,12 @@ from rulebook.cards.meaning.nodes import (
     Event,
     NumberMeaning,
     PointerMeaning,
-    TextPlace,
     ThingMeaning,
     What,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Kind, Vague
-from rulebook.records import NamedTuple, dataclass, replace
+from rulebook.records import dataclass, replace
 
 _STATE_CHANGE = "change-state"
 """The type of actions that show that cards are in a zone and leave them there."""
@@ -50,7 +49,6 @@ _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
 """Types of actions that may take cards off a deck, though the text does not state it."""
-_CardTest = Callable[[Sequence[ThingMeaning]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +62,6 @@ class _Flow:
     """Whether they are the opponent's; None if unknown."""
     cards: tuple[ThingMeaning, ...]
     count: int | None
-
-
-class _Wanted(NamedTuple):
-    """A number of cards in a zone of one player that ``effect`` needs; ``fits`` tests them."""
-
-    effect: Effect
-    zone: str
-    others: bool
-    number: NumberMeaning
-    fits: _CardTest
 
 
 class CertainCards:
@@ -163,12 +151,10 @@ class CertainCards:
         zone = bare_zone(zones[0]) if len(zones) == 1 else None
         if zone is None or others is None or zone in self._zones.overflowing:
             return False
-        fits = lambda cards: any(self._fits_description(each, what) for each in cards)  # noqa: E731
         there = self._stated_there(effect, zone, others, what)
         there = max(there, self._always_there(zone, others, what))
         plain = not (what.asks or what.qualities or what.things or what.of)
-        needed = _Wanted(effect, zone, others, number, _any_card if plain else fits)
-        return self._suffices(needed, there)
+        return self._suffices(effect, zone, others, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
         """Whether steps before surely put as many cards there as ``effect`` takes."""
@@ -180,11 +166,19 @@ class CertainCards:
         number = effect.number or getattr(effect.what, "number", None)
         if flow.others is None or number is None:
             return False
-        return self._suffices(_Wanted(effect, flow.taken[0], flow.others, number, _any_card), 0)
+        return self._suffices(effect, flow.taken[0], flow.others, number)
 
-    def _suffices(self, wanted: _Wanted, there: int) -> bool:
-        """Whether the ``wanted`` cards are there after all moves, if ``there`` were at first."""
-        effect, zone, others, number, fits = wanted
+    def _suffices(
+        self,
+        effect: Effect,
+        zone: str,
+        others: bool,
+        number: NumberMeaning,
+        there: int = 0,
+        asked: ThingMeaning | None = None,
+    ) -> bool:
+        """Whether the ``number`` of cards that ``effect`` needs is in ``zone`` of one player after
+        all moves, if ``there`` were at first; all must be as ``asked``."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(done_for(self._ability.effects, effect))
         before = surely_before(self._ability.effects, effect) or []
@@ -195,8 +189,10 @@ class CertainCards:
             if zone in flow.taken and flow.others in (others, None):
                 there, as_many = max(0, there - (flow.count or there)), False
             elif flow.goal == (zone,) and flow.others == others:
-                as_many = as_many or (same is not None and _contains(flow.effect, same))
-                if self._is_done(flow, depends, before) and fits(flow.cards):
+                start, end = flow.effect.start, flow.effect.end
+                as_many = as_many or (same is not None and start <= same.start <= same.end <= end)
+                fits = not asked or any(self._fits_description(c, asked) for c in flow.cards)
+                if fits and self._is_done(flow, depends, before):
                     there += flow.count or 1
             if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
                 there, as_many = 0, False
@@ -448,13 +444,5 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     return is_opponents(what)
 
 
-def _any_card(cards: Sequence[ThingMeaning]) -> bool:
-    return True
-
-
 def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     return what if what.owners else replace(what, owners=other.owners)
-
-
-def _contains(effect: Effect, place: TextPlace) -> bool:
-    return effect.start <= place.start <= place.end <= effect.end

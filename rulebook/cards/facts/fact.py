@@ -65,6 +65,9 @@ WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
 """Returns the slots and values wanted of facts of a role about an act, None where no fact is: only
 what some rule uses is computed."""
 
+GENERAL = True
+"""Said of a fact that is about the whole ability or its whole cost."""
+
 _LONGEST = 1_000
 """More code points than any ability has; the steps of a longer one are not compared."""
 
@@ -104,17 +107,12 @@ class Collector:
         self.changes: dict[str, ModifyEffect] = {}
         """The last change of each number of cards that lasts as long as the ability works."""
 
-    def add(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the words of ``place``, unless no rule wants it, as with most facts."""
+    def add(self, role: str, place: Meaning, general: bool = False, /, **slots: Value) -> None:
+        """Add a fact of the words of ``place``, unless no rule wants it, as with most facts;
+        ``resolve`` shows one of the whole ability or cost (``general``) at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
-            fact = Fact(role, slots, place.start, place.end, self.step, self.whole)
-            self.found.append(fact)
-
-    def add_general(self, role: str, place: Meaning, /, **slots: Value) -> None:
-        """Add a fact of the whole ability or cost if wanted; ``resolve`` shows it at no step."""
-        if self.wanted(role, "") is not None:
-            fact = Fact(role, slots, place.start, place.end, self.step, self.whole, True)
+            fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def next_step(self) -> None:
@@ -129,11 +127,6 @@ class Collector:
         """Return whether nothing is done with fewer than ``number``, as for a price of three. Then
         the clause on carrying out as much as possible is not cited."""
         return self.priced and number.count != 1
-
-    def is_refilled(self, effect: Action) -> bool:
-        """Return whether as many cards as ``effect`` takes were surely put there just before. Then
-        the zone cannot be empty, and clauses on an empty zone are not cited."""
-        return not self.later and self.certain.is_refilled(effect)
 
     def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
         """Whether fewer than ``number`` may be there, so that the clause on that is cited."""
@@ -194,8 +187,9 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there just before; stored for slots."""
-        return self.state.is_refilled(self.effect)
+        """Whether as many cards as it takes were surely put there just before. Then the zone cannot
+        be empty, and clauses on an empty zone are not cited."""
+        return not self.state.later and self.state.certain.is_refilled(self.effect)
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:

@@ -78,8 +78,7 @@ class LocationTracker:
         """Record the card of ``event``, and the zone that it went to, for later pointers."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if is_zone_change(event) else event.who.zones
-            place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = _placed_in(event.who, zones)
+            self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_later_event(self, event: Event) -> None:
         """Record that ``event``, for which an effect waits, has happened by then."""
@@ -96,7 +95,7 @@ class LocationTracker:
         """Record the cards of ``condition``, and where it says that they are."""
         for what in with_wholes(condition.subject):
             if not what.refers:
-                self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
+                self._things[what.text_place] = out_of(condition.place, what)
 
     def record_action(self, effect: Action) -> None:
         """Record which cards ``effect`` handles, which zone it shows, and where it moves them.
@@ -120,14 +119,14 @@ class LocationTracker:
     def record_object(self, what: What | None) -> None:
         """Record the cards ``what``, which were handled in their zone, for later pointers."""
         if isinstance(what, ThingMeaning) and not what.refers:
-            self._things[TextPlace(what.start, what.end)] = what
+            self._things[what.text_place] = what
 
     def record_restated(self, effect: IfDone) -> None:
         """Record the cards that ``effect`` names again: 《A》を置いたら、そのキャラを…."""
         what = effect.event.what if effect.event else None
         cards = self._pointed(effect.of)
         if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
-            self._things[TextPlace(what.start, what.end)] = replace(what, zones=cards.zones)
+            self._things[what.text_place] = replace(what, zones=cards.zones)
 
     def record_payment(self, effect: Action) -> None:
         """Record the cards shown or moved as a cost, and where they are now, for later pointers."""
@@ -135,7 +134,7 @@ class LocationTracker:
         if isinstance(what, ThingMeaning) and not what.refers:
             paid = out_of(effect.source, what)
             zones = zones_named(effect.goal) if is_move(effect) else ()
-            self._things[TextPlace(what.start, what.end)] = replace(paid, zones=zones or paid.zones)
+            self._things[what.text_place] = replace(paid, zones=zones or paid.zones)
         self._record_leaving(effect)
 
     def _record_leaving(self, effect: Action) -> None:

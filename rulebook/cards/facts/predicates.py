@@ -262,13 +262,12 @@ def conditions_for(ability: AbilityMeaning, effect: Effect) -> Iterator[Conditio
 
 def states_empty(condition: Condition, where: str) -> bool:
     """Return whether ``condition`` requires an empty ``where``, so that nothing must make room."""
-    what, number = condition.subject, condition.number
+    what = condition.subject
     if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
     if what.qualities or what.other_than or what.things or OWN.isdisjoint(what.owners):
         return False
-    none = number is not None and number.count == 0 and not condition.negated
-    return none or (number is None and condition.negated and condition.verb in ("ある", "いる"))
+    return condition.number is None and condition.negated and condition.verb in ("ある", "いる")
 
 
 def required_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:

@@ -11,7 +11,7 @@ from itertools import repeat
 
 from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
 from rulebook.cards.facts.action_slots import ACTION_SLOTS
-from rulebook.cards.facts.fact import EFFECT, PAYMENT, Collector, Fact, Value, WantedSlots
+from rulebook.cards.facts.fact import EFFECT, GENERAL, PAYMENT, Collector, Fact, Value, WantedSlots
 from rulebook.cards.facts.predicates import (
     ANY_NUMBER,
     ZoneWords,
@@ -127,9 +127,10 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
     if ability.marks:
         card = facts.zones.unmarked if unmarked else None
         several = len(ability.marks) > 1
-        facts.add_general(
+        facts.add(
             "mark",
             ability,
+            GENERAL,
             mark=ability.marks,
             other_mark=ability.marks if several else None,
             kind=kind,
@@ -155,7 +156,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
             zone, by = facts.zones.unmarked, "default"
     form = None if ability.kind else form_of(ability)
     icon = ability.kind or "none"
-    facts.add_general("ability", ability, icon=icon, kind=kind, form=form, zone=zone, zone_by=by)
+    said = {"icon": icon, "kind": kind, "form": form, "zone": zone, "zone_by": by}
+    facts.add("ability", ability, GENERAL, **said)
     for condition in ability.condition:
         place = required_place(condition)
         if zones_named(place) and not tracker.is_slot(place):
@@ -167,7 +169,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         if isinstance(event, nodes.Event) and tracker.comes_from_off_field(event):
             facts.add("own-card", effect, place="played")
     if limit := ability.limit:
-        facts.add_general("limit", limit, kind=kind, by="words" if limit.said else "icon")
+        facts.add("limit", limit, GENERAL, kind=kind, by="words" if limit.said else "icon")
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
@@ -176,7 +178,7 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
         return
     facts.next_step()
     whole = nodes.ThingMeaning(cost[0].start, cost[-1].end, "cost")
-    facts.add_general("cost", whole, kind=facts.kind, several=len(cost) > 1)
+    facts.add("cost", whole, GENERAL, kind=facts.kind, several=len(cost) > 1)
     for effect in cost:
         if isinstance(effect, nodes.Action):
             facts.next_step()
@@ -255,7 +257,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     anywhere = source is None and not set(zones_named(what)) - set(field)
     tracker.record_choice(effect)
     _add_chosen_number(facts, effect)
-    asks = isinstance(what, nodes.ThingMeaning) and what.asks
+    asked = what if isinstance(what, nodes.ThingMeaning) and what.asks else None
     zones = zones_named(what) or zones_named(source)
     facts.add(
         EFFECT,
@@ -264,12 +266,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
         kind=facts.kind,
         of=of,
         of_field=nouns_of(what) if anywhere else None,
-        picks_hidden=asks
-        and isinstance(what, nodes.ThingMeaning)
-        and tracker.is_hidden(effect, what),
-        asks_in=zones
-        if asks and isinstance(what, nodes.ThingMeaning) and not is_opponents(what)
-        else None,
+        picks_hidden=asked is not None and tracker.is_hidden(effect, asked),
+        asks_in=zones if asked and not is_opponents(asked) else None,
         by="rule" if effect.by.basis == "rule" else None,
         others_own=names_other_owner(effect.by, (what, source)),
         chooser=effect.by.who,

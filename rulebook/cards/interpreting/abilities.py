@@ -12,12 +12,12 @@ from rulebook.cards.interpreting.gathering import (
     NOT_OFFERED,
     add_all,
     add_done,
+    if_done,
     last_case,
     last_grant,
     limits_playing,
     own_condition,
     under_letters,
-    what_was_done,
     with_exchanged,
     with_option,
 )
@@ -114,14 +114,9 @@ class _AbilityReader:
         keyword = self._ability.keyword
         if keyword is None:
             return None
-        return nodes.KeywordUse(
-            keyword.start,
-            keyword.end,
-            keyword.name.value,
-            None,
-            tuple(name.text for name in keyword.names),
-            *map(_amount, (keyword.power, keyword.level, keyword.value)),
-        )
+        said = (keyword.start, keyword.end, keyword.name.value, None)
+        numbers = map(_amount, (keyword.power, keyword.level, keyword.value))
+        return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return the actions by which ``cost`` is paid, in their order on the card. A replacement
@@ -145,19 +140,15 @@ class _AbilityReader:
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:
             match passage:
+                case card.Sentence() if letter := self._defined_letter(passage):
+                    letters.append(letter)
                 case card.Sentence():
-                    letter = self._defined_letter(passage)
-                    if letter:
-                        letters.append(letter)
-                    else:
-                        self._add_sentence(passage, found)
+                    self._add_sentence(passage, found)
                 case card.Granted(quotation=quotation):
                     self._add_quotation(quotation, found)
                 case card.Unparsed():
                     self._setting.drop_referents()
                     found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
-                case card.Reminder():
-                    pass
         return settled(under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
@@ -194,7 +185,7 @@ class _AbilityReader:
         link = steps[0] if steps else None
         case = last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
-            other = self._sentences.other_case(link, steps[1:], course)
+            other = self._sentences.other_case(steps[1:], course)
             self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
@@ -205,9 +196,7 @@ class _AbilityReader:
         if case is not None and word in NOT_DONE:
             self._add_other_case(found, case, then, sentence.end)
         elif word in NOT_DONE or word in DONE:
-            negated = word in NOT_DONE
-            of = what_was_done(found, link, negated=negated)
-            add_done(found, nodes.IfDone(link.start, sentence.end, of, negated, tuple(then)))
+            add_done(found, if_done(found, link, tuple(then), sentence.end))
         else:
             add_all(found, then, after=word == "その後")
 
@@ -287,9 +276,8 @@ class _AbilityReader:
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = nodes.Option(quotation.start, quotation.end, None, effects, letters, cost)
-        if last is not None and isinstance(
-            innermost(last), (nodes.Options, nodes.Action, nodes.ChooseEffect)
-        ):
+        offers = (nodes.Options, nodes.Action, nodes.ChooseEffect)
+        if last is not None and isinstance(innermost(last), offers):
             found[-1] = with_option(last, option)
             return
         if isinstance(last, nodes.Unknown) and any(ability.kind for ability in inner):
@@ -311,11 +299,11 @@ def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...
 
 def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:
     """Return where each letter is defined, for numbers: the definition comes after the use."""
-    sentences = (passage for passage in ability.text if isinstance(passage, card.Sentence))
     return {
         letter: nodes.TextPlace(step.start, step.end)
-        for sentence in sentences
-        for step, letter in _letter_definitions(sentence)
+        for passage in ability.text
+        if isinstance(passage, card.Sentence)
+        for step, letter in _letter_definitions(passage)
     }
 
 
@@ -381,11 +369,9 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
 
 def _payment(payment: card.Payment, setting: Setting) -> nodes.Action:
     """Return ``payment`` as an action of the master, who pays all costs."""
-    by = nodes.AgentMeaning(payment.start, payment.end, nodes.MASTER, "rule")
-    kind = payment_type(payment)
-    start, end = payment.start, payment.end
-    number = payment_number(payment, setting)
-    return nodes.Action(start, end, kind, "", by, number=number)
+    start, end, number = payment.start, payment.end, payment_number(payment, setting)
+    by = nodes.AgentMeaning(start, end, nodes.MASTER, "rule")
+    return nodes.Action(start, end, payment_type(payment), "", by, number=number)
 
 
 def _quotations(ability: card.Ability, effect: nodes.Grant) -> list[nouns.Quotation]:

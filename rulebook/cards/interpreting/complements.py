@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.discourse import Setting
@@ -35,9 +35,12 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, qualities, roles
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.records import dataclass, replace
+
+T = TypeVar("T", bound=Time)
 
 
 def event_of(
@@ -59,7 +62,7 @@ def event_of(
     who = who or _thing_of(topic, setting)
     by, source = _thing_of(slots.agent, setting), _thing_of(slots.source, setting)
     through = _means_of_event(slots.means, setting)
-    moment = moment_of(when, setting) if when else None
+    moment = time_as(Moment, when, when.thing, setting) if when else None
     number = number_of(slots.number, setting) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
     companion = None if counts_like(slots) else _thing_of(slots.companion, setting)
@@ -75,7 +78,7 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
     through = thing_of(role.thing, setting)
     match role.thing:
         case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)):
-            number = exactly(nouns.Number(role.start, role.end, measured.number), setting)
+            number = exactly(measured.number, role, setting)
             words = (measured.measure.value,)
             return ThingMeaning(through.start, through.end, "numbers", words=words, number=number)
     return through
@@ -101,33 +104,10 @@ def _is_all_of_object(slots: Slots) -> bool:
     return slots.object is not None and at is not None and slots.object.start < at
 
 
-def moment_of(role: roles.Role, setting: Setting) -> Moment:
-    """Return the time ``role`` as a moment: when something happens, not how long it lasts."""
-    return Moment(role.start, role.end, *_fields_of_time(role.thing, setting))
-
-
-def time_of(role: roles.Role, setting: Setting) -> Duration:
-    """Return the time ``role`` as a duration: how long something lasts, not when it happens."""
-    return Duration(role.start, role.end, *_fields_of_time(role.thing, setting))
-
-
-def time_asked(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> Time:
-    """Return ``thing`` as the time that a condition asks for, no duration: あなたのターンなら."""
-    return Time(thing.start, thing.end, *_fields_of_time(thing, setting))
-
-
-def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト. It is
-    inside the noun phrase of the topic, yet the effect lasts as long."""
-    own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
-    parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
-    return next((part for part in parts if isinstance(part, roles.Within)), None)
-
-
-def _fields_of_time(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, ...]:
-    """Return the fields of a time behind its span: word, pointers, owners, which one, events.
-    Shared by the three classes of times. A part of a time takes the qualifiers of the whole:
-    相手のターンのメインフェイズ is the opponent's."""
+def time_as(kind: type[T], place: Node, thing: nouns.Thing | nouns.Quantity, setting: Setting) -> T:
+    """Return ``thing`` at ``place`` as a time of ``kind``: a ``Moment`` when something happens, a
+    ``Duration`` for which it lasts, or a mere ``Time`` that a condition asks for. A part of a time
+    takes the qualifiers of the whole: 相手のターンのメインフェイズ is the opponent's."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[Event, ...] = ()
@@ -153,7 +133,16 @@ def _fields_of_time(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tu
                     owners.append(unparse(of))
         inner = wider
     refers = tuple(references(thing, setting))
-    return time_word(thing), refers, tuple(owners), tuple(which), events
+    word, own = time_word(thing), tuple(owners)
+    return kind(place.start, place.end, word, refers, own, tuple(which), events)
+
+
+def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
+    """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト. It is
+    inside the noun phrase of the topic, yet the effect lasts as long."""
+    own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
+    parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
+    return next((part for part in parts if isinstance(part, roles.Within)), None)
 
 
 def _is_time(thing: nouns.Thing) -> bool:
@@ -263,11 +252,13 @@ class ComplementReader:
         role = course.until
         if role is None:
             return None
-        found, wider = time_of(role, self.setting), course.until_in
+        found = time_as(Duration, role, role.thing, self.setting)
+        wider = course.until_in
         if wider is None:
             return found
         start = wider.start if time_before(wider, role) else found.start
-        return replace(found, start=start, inside=time_of(wider, self.setting))
+        inside = time_as(Duration, wider, wider.thing, self.setting)
+        return replace(found, start=start, inside=inside)
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         """Return what is counted for …1枚につき, at the verb or once for several steps."""

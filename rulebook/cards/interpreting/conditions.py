@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.complements import Course, moment_of, time_asked, time_of
+from rulebook.cards.interpreting.complements import Course, time_as
 from rulebook.cards.interpreting.discourse import FOUND, Setting
 from rulebook.cards.interpreting.events import EventReader
 from rulebook.cards.interpreting.mentions import mention
@@ -83,7 +83,7 @@ class ConditionReader:
 
     def moment(self, role: roles.At) -> Moment:
         """Return the time of ``role``, and add its owner as a referent for later words."""
-        found = moment_of(role, self._setting)
+        found = time_as(Moment, role, role.thing, self._setting)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._setting)
         return found
@@ -91,7 +91,7 @@ class ConditionReader:
     def time(self, role: roles.Role) -> Condition:
         """Return the condition that it is the time of ``role``, at the head of a sentence."""
         start, end = role.start, role.end
-        time = time_asked(role.thing, self._setting)
+        time = time_as(Time, role.thing, role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)
 
     def conditions(self, step: card.If, course: Course) -> list[Condition]:
@@ -178,25 +178,18 @@ class ConditionReader:
         self._mention_arguments(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
-        found = Condition(
-            predicate.start,
-            predicate.end,
-            thing,
-            pointers,
-            _is_negated(predicate),
-            False,
-            time_of(time, self._setting) if time else None,
-            act.verb.value if act else None,
-            self._required_number(predicate, slots),
-            self._place(predicate, slots, thing),
-            *self._what_and_comparison(predicate, slots),
-            any(how.manner.value == _BOTH for how in slots.how),
-            act is not None and act.form in PASSIVE,
-            thing_of(slots.agent.thing, self._setting) if slots.agent else None,
-            self._required_means(predicate, slots),
-            tuple(h.manner.value for h in slots.how if h.manner.value not in (_BOTH, IN_ALL)),
-            isinstance(act, _CHANGE_STATES) and act.form in _ONGOING,
-        )
+        head = (predicate.start, predicate.end, thing, pointers, _is_negated(predicate), False)
+        within = time_as(Duration, time, time.thing, self._setting) if time else None
+        verb, many = act.verb.value if act else None, self._required_number(predicate, slots)
+        asked = (within, verb, many, self._place(predicate, slots, thing))
+        compared = self._what_and_comparison(predicate, slots)
+        manners = [how.manner.value for how in slots.how]
+        by = thing_of(slots.agent.thing, self._setting) if slots.agent else None
+        done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
+        through = self._required_means(predicate, slots)
+        how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
+        state = isinstance(act, _CHANGE_STATES) and act.form in _ONGOING
+        found = Condition(*head, *asked, *compared, *done, through, how, state)
         self._last = found if thing is not None else self._last
         if isinstance(thing, ThingMeaning) and isinstance(found.place, ThingMeaning):
             self._places.append((_names_of(thing), found.place))
@@ -232,7 +225,7 @@ class ConditionReader:
                 in_all = any(how.manner.value == IN_ALL for how in slots.how)
                 return replace(number, total=True) if number and in_all else number
             case acts.Is(what=nouns.Number() as number):
-                return exactly(number, self._setting)
+                return exactly(number.value, number, self._setting)
         return number_of(slots.number, self._setting)
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
@@ -308,7 +301,7 @@ class ConditionReader:
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._setting.sorts) == "times":
-            return time_asked(what, self._setting)
+            return time_as(Time, what, what, self._setting)
         return thing_of(what, self._setting)
 
     def _counted_or_last(

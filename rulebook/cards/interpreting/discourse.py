@@ -261,7 +261,7 @@ class Discourse:
             whole = self._chosen_out_of(found, word, start)
             if whole is not None:
                 self.take(whole.place, found.place, found.name)
-            found = whole if whole or self._is_last_choice(found) else found
+            found = whole
         all_ = pointer_to(start, end, found, "no cards were looked at or shown")
         return replace(all_, less=self._taken_from(found) if found else ())
 
@@ -283,14 +283,6 @@ class Discourse:
         last = next((r.name for r in self._before(start) if r.name), "")
         name = self.among.get(last or "")
         return next((r for r in self._before(start) if name and r.name == name), None)
-
-    def _is_last_choice(self, chosen: Referent) -> bool:
-        """Whether ``chosen`` is last and untouched: 残り is not it, as it has no rest of itself."""
-        if chosen.part and chosen.how != "choose":
-            return False
-        at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
-        later = self.referents[at + 1 :]
-        return chosen.name is not None and not any(r.name or r.how for r in later)
 
     def last_object_of(
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()

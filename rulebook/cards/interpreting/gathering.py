@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rulebook.cards.interpreting.steps import Steps, is_of_both
+from rulebook.cards.interpreting.steps import NOT_DONE, Steps, is_of_both
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import OFTEN
 from rulebook.cards.meaning.nesting import (
@@ -249,16 +249,19 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     return tuple(gathered)
 
 
-def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:
-    """Return the pointer to the effect that そうしたら asks for: the last, if possible optional.
-    そうしないなら after it asks for the same (ws 8.6.4)."""
-    last = _last_to_be_done(found[-1]) if found else None
+def if_done(
+    before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
+) -> IfDone:
+    """Return ``then`` as done if the effect that ``link`` asks for was done: そうしたら. It is the
+    last of those ``before``, if possible optional; そうしないなら after it asks for the same one
+    (ws 8.6.4)."""
+    negated = link.connective.value in NOT_DONE
+    last = _last_to_be_done(before[-1]) if before else None
+    to, why = (last.text_place, None) if last else (None, "nothing was done before")
+    of = PointerMeaning(link.start, link.end, to, None, True, why)
     if negated and isinstance(last, IfDone) and last.event is None:
-        return replace(last.of, start=link.start, end=link.end)
-    if last is None:
-        why = "nothing was done before"
-        return PointerMeaning(link.start, link.end, None, None, True, why)
-    return PointerMeaning(link.start, link.end, last.text_place, None, True)
+        of = replace(last.of, start=link.start, end=link.end)
+    return IfDone(link.start, end, of, negated, then)
 
 
 def _last_to_be_done(effect: Effect) -> Effect:

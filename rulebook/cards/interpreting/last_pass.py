@@ -43,7 +43,6 @@ from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.records import replace
 
 _RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
-_SWAP = "swap"
 _OTHER_PLAYER = "相手"
 _COMING = ("置く", "戻す", "加える")
 _NOT_DONE = "it is not told that this effect does so to anything"
@@ -212,18 +211,9 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     return _owners(moved.goal, ()) or _owners(moved.what, before) or _owners(moved.source, before)
 
 
-def _with_chosen_companion(swap: Action, before: Sequence[Effect]) -> Action:
-    """Return ``swap`` with its companion as the choice of the same words before it."""
-    other = swap.companion
-    if not isinstance(swap.what, PointerMeaning) or not isinstance(other, ThingMeaning):
-        return swap
-    name = swap.what.name
-    others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
-    return replace(swap, companion=other if _is_definite(other) else _pointing_back(other, others))
-
-
 def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
-    """Return ``thing`` pointing to the choice with its words: texts repeat them."""
+    """Return ``thing``, such as the companion of a swap, pointing to the choice with its words
+    ``before``: texts repeat them."""
     words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)
@@ -288,7 +278,7 @@ def _is_swap_as_asked(action: Action, asked: Event) -> bool:
     """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12). So it also
     counts as putting a card there."""
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
-    return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
+    return action.act == "swap" and asked.verb in _COMING and bool(asked.goal) and not itself
 
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
@@ -296,8 +286,10 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
     effects before it, perhaps of another sentence; most change ``effect`` alone."""
     new: Effect | None = None
     match effect:
-        case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
-            new = _with_chosen_companion(effect, before)
+        case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
+            others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
+            if not _is_definite(other):
+                new = replace(effect, companion=_pointing_back(other, others))
         case Action(act=act) if act == "shuffle":
             new = _with_shuffler(effect, before)
         case Action(what=ThingMeaning() as what) if not _is_definite(what):

@@ -14,7 +14,6 @@ from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _NO_TARGET = "the text does not say what changes"
@@ -128,8 +127,10 @@ class LastingReader:
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
-        if whom is not None and gains and given and self._is_gained_time(given.thing):
-            what: nodes.What | None = self._parts.thing(whom)  # あなたは追加のターンを得る
+        time = gains and given and sort_of(given.thing, self._setting.sorts) == "times"
+        if whom is not None and time:
+            # あなたは追加のターンを得る: only players gain a time; else the omitted card gains.
+            what: nodes.What | None = self._parts.thing(whom)
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = self._parts.left_out(act, "grant")
         else:
@@ -143,15 +144,6 @@ class LastingReader:
         by, until = self._parts.agent(act, slots, course, lasting=True), self._parts.until(course)
         goal, lost = self._parts.thing(slots.target) if gains else None, isinstance(act, acts.Lose)
         return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
-
-    def _is_gained_time(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Whether ``thing`` is a turn or another time, which only players gain. Else a player
-        before 得る is the agent, and the omitted card gains."""
-        if isinstance(thing, nouns.Counted) and thing.thing is None:
-            unit = thing.quantity.unit
-            return unit is not None and unit.value == Word.TURN.value
-        inner = thing.thing if isinstance(thing, nouns.Counted) else thing
-        return inner is not None and sort_of(inner, self._setting.sorts) == "times"
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Prohibit:
         """Return ``act`` as what cannot happen; …までしか and 以外 state what remains allowed."""

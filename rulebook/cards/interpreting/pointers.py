@@ -59,7 +59,7 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
             yield setting.discourse.last_action(inner.start, inner.end)
         elif inner is passed:
             continue
-        elif isinstance(inner, nouns.Counted) and _is_each(inner.thing):
+        elif isinstance(inner, nouns.Counted) and is_it(inner.thing, "それぞれ"):
             passed = inner.thing  # それぞれ2枚 counts the things before and is no pointer
         elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
             yield from pointers_of(inner, setting)
@@ -67,15 +67,10 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
             yield from _pointers_of_qualifiers(inner, inner.qualifiers, "cards", "カード", setting)
 
 
-def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is only それ, which in それで refers to an action. With a verb like
+def is_it(thing: Node | None, it: str = "それ") -> bool:
+    """Whether ``thing`` is only ``it``: それ, which in それで refers to an action. With a verb like
     発動させる it refers to an ability, and to cards elsewhere."""
-    return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == "それ"
-
-
-def _is_each(thing: nouns.Thing | None) -> bool:
-    """Whether ``thing`` is それぞれ, which with a number counts each and refers to nothing."""
-    return isinstance(thing, nouns.Noun) and word_of(thing) == "それぞれ"
+    return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == it
 
 
 def pointers_of(

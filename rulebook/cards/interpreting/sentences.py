@@ -11,11 +11,11 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.interpreting.actions import ActReader
-from rulebook.cards.interpreting.complements import Course, moment_of
+from rulebook.cards.interpreting.complements import Course, time_as
 from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.events import RepetitionReader
-from rulebook.cards.interpreting.gathering import chosen_for_first, what_was_done
+from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
 from rulebook.cards.interpreting.mentions import mention
 from rulebook.cards.interpreting.referents import Rank
 from rulebook.cards.interpreting.replacing import part_replaced, replaced_by
@@ -79,8 +79,8 @@ class SentenceReader:
         self._events = acting.events
         self.asking = ConditionReader(setting, acting.events)
         self.repetitions = RepetitionReader(setting, acting.events)
-        self.replaced: nodes.TriggerMeaning | None = None
-        """The event that an effect with かわりに replaces, where an earlier step names it."""
+        self._is_named = False
+        """Whether an earlier step names the event that an effect with かわりに replaces."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
         """Return the effects of ``steps``, of which one may take all after it inside. ``instead``
@@ -97,7 +97,10 @@ class SentenceReader:
                     paid = at_price(price, self._rest(rest, course), end_of(rest, step))
                     return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
-                    return [*found, self._if_so(found, step, rest, course)]
+                    return [
+                        *found,
+                        if_done(found, step, self._rest(rest, course), end_of(rest, step)),
+                    ]
                 case card.OrElse():
                     return self._alternatives(found, chain, steps, at, course)
             around = self._governed_by(step, rest, course, opens=at > 0 or not instead)
@@ -181,7 +184,7 @@ class SentenceReader:
 
     def _opens_replacement(self, act: acts.Predicate) -> bool:
         """Whether ``act`` opens a replacement, as no earlier step names the replaced event."""
-        return self.replaced is None and is_instead(act)
+        return not self._is_named and is_instead(act)
 
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
         """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them."""
@@ -225,13 +228,6 @@ class SentenceReader:
                 mention(role.thing, self._setting, rank=Rank.MENTIONED)
             case _:
                 course.set_duration(role)
-
-    def _if_so(self, before: Effects, link: card.Link, rest: Steps, course: Course) -> nodes.IfDone:
-        """Return the ``rest`` under the condition that ``before`` was done, or was not."""
-        negated = link.connective.value in NOT_DONE
-        of = what_was_done(before, link, negated=negated)
-        then = self._rest(rest, course)
-        return nodes.IfDone(link.start, end_of(rest, link), of, negated, then)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
         """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
@@ -296,7 +292,8 @@ class SentenceReader:
             return event
         course.until = None
         start = role.start if role.end >= event.start - 1 else event.start
-        return replace(event, start=start, moment=moment_of(role, self._setting))
+        moment = time_as(nodes.Moment, role, role.thing, self._setting)
+        return replace(event, start=start, moment=moment)
 
     def _cases(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return the effects under ``step``, then the other cases, for which it does not hold."""
@@ -304,25 +301,21 @@ class SentenceReader:
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
         other = is_other_case(step)
-        then = self.other_case(step, inside, course) if other else self._rest(inside, course)
+        then = self.other_case(inside, course) if other else self._rest(inside, course)
         case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
         course.until, course.until_in = until
         if is_else(rest[size]):
-            otherwise = self.other_case(rest[size], rest[size + 1 :], course)
+            otherwise = self.other_case(rest[size + 1 :], course)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], course)]
 
-    def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
+    def other_case(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         """Return the effects of the other case, in which かわりに contrasts, replacing no event."""
-        before = self.replaced
-        self.replaced = nodes.TriggerMeaning(step.start, step.end, (), None, None)
         if any(map(holds_instead, rest)):
             course.until = course.until or self._acts.lasted
-        then = self._rest(rest, course)
-        self.replaced = before
-        return then
+        return self._rest(rest, course, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う."""
@@ -351,8 +344,27 @@ class SentenceReader:
         relation = RELATIONS[type(step)]
         return [nodes.OccasionEffect(step.start, end_of(rest, act), relation, event, then)]
 
-    def _rest(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
-        return tuple(self.effects(rest, course))
+    def _rest(
+        self, rest: Steps, course: Course, *, is_named: bool = False
+    ) -> tuple[nodes.Effect, ...]:
+        """Return the effects of ``rest``; ``is_named`` is whether the step before names an event
+        that かわりに in it replaces, so that it opens no second replacement."""
+        before, self._is_named = self._is_named, self._is_named or is_named
+        then = tuple(self.effects(rest, course))
+        self._is_named = before
+        return then
+
+    def _replacing(
+        self,
+        event: nodes.TriggerMeaning | nodes.Event,
+        until: nodes.Duration | None,
+        step: card.Step,
+        rest: Steps,
+        course: Course,
+    ) -> nodes.Replace:
+        """Return the ``rest`` as done instead of ``event``, which ``step`` names."""
+        part, then = part_replaced(rest, self._setting), self._rest(rest, course, is_named=True)
+        return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _at_time(self, role: roles.Role, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` as delayed to the time ``role``, or with it as condition."""
@@ -375,10 +387,7 @@ class SentenceReader:
         trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
             course.attacker = attacker(step.events)
-            self.replaced, before = trigger, self.replaced
-            part, then = part_replaced(rest, self._setting), self._rest(rest, course)
-            self.replaced = before
-            return [nodes.Replace(step.start, end_of(rest, step), trigger, then, until, part)]
+            return [self._replacing(trigger, until, step, rest, course)]
         then = self._rest(rest, course)
         return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
@@ -390,11 +399,7 @@ class SentenceReader:
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
         course.attacker = attacker((act,))
-        nowhere = nodes.TriggerMeaning(step.start, step.end, (event,), None, None)
-        self.replaced, before = nowhere, self.replaced
-        part, then = part_replaced(rest, self._setting), self._rest(rest, course)
-        self.replaced = before
-        return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
+        return self._replacing(event, until, step, rest, course)
 
     def _if_repeated(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
@@ -424,9 +429,8 @@ class SentenceReader:
         if before and at and is_manner_of_next(steps[at - 1]):
             *before, manner_effect = before
             first = (manner_effect, *first)
-        unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
-        if unless is not None and unless.form is not Form.UNLESS:
-            unless = None
+        behind = rest[0] if isinstance(rest[0], acts.Act) else None
+        unless = behind if behind and behind.form is Form.UNLESS else None
         # A choice alone is no alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
         then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)

@@ -275,14 +275,10 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``, but a bare number that is the object into ``number``. A
-    bare number with も after the subject is put there too: キャラが1枚もいない. The first of two
-    phrases with を becomes the target, so that neither is lost."""
+    bare number with も after the subject is put there too: キャラが1枚もいない."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
         slots.number = role.thing
-    elif name == "object" and slots.object is not None and slots.target is None:
-        slots.target = slots.object
-        slots.object = role
     else:
         if name == "until":
             slots.until_in = time_before(slots.until, role)

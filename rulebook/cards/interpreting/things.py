@@ -176,20 +176,17 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
     return NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
 
-def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
-    """Return ``number`` as an exact number: レベルが2; a letter points at its definition."""
-    rule = rule_of(number.value, setting)
-    return NumberMeaning(number.start, number.end, plain(number.value), False, None, rule)
+def exactly(count: Lexeme | int, place: Node, setting: Setting) -> NumberMeaning:
+    """Return ``count`` at ``place`` as an exact number; a letter points at its definition."""
+    rule = rule_of(count, setting)
+    return NumberMeaning(place.start, place.end, plain(count), False, None, rule)
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
     """Return the number of cards or points of ``payment``: 2 of エネ②, None where it has none. It
     is a field of the payment, not a quantity for :func:`number_of`."""
     count: object = getattr(payment, "count", None)
-    if not isinstance(count, (int, Lexeme)):
-        return None
-    rule = rule_of(count, setting)
-    return NumberMeaning(payment.start, payment.end, plain(count), False, None, rule)
+    return exactly(count, payment, setting) if isinstance(count, (int, Lexeme)) else None
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
@@ -387,7 +384,7 @@ def _number_of_thing(
 ) -> NumberMeaning | None:
     """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする."""
     if isinstance(thing, nouns.Number):
-        return exactly(thing, setting)
+        return exactly(thing.value, thing, setting)
     number = _points(thing, setting) or number_of(quantity or number_inside(thing), setting)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
 
@@ -396,9 +393,9 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     """Return the points of the damage ``thing``, part of its word (2ダメージ), else None."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
-    points = thing.word.points
-    rule = rule_of(points, setting)
-    if points == Vague.SAME:
+    points = exactly(thing.word.points, thing, setting)
+    if thing.word.points == Vague.SAME:
         # 同じダメージ: the same points as the last damage.
-        rule = setting.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ").to
-    return NumberMeaning(thing.start, thing.end, plain(points), False, None, rule)
+        last = setting.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ")
+        return replace(points, rule=last.to)
+    return points
