@@ -40,7 +40,7 @@ from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.records import dataclass, replace
 
-T = TypeVar("T", bound=Time)
+TimeKind = TypeVar("TimeKind", bound=Time)
 
 
 def event_of(
@@ -104,7 +104,9 @@ def _is_all_of_object(slots: Slots) -> bool:
     return slots.object is not None and at is not None and slots.object.start < at
 
 
-def time_as(kind: type[T], place: Node, thing: nouns.Thing | nouns.Quantity, setting: Setting) -> T:
+def time_as(
+    kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, setting: Setting
+) -> T:
     """Return ``thing`` at ``place`` as a time of ``kind``: a ``Moment`` when something happens, a
     ``Duration`` for which it lasts, or a mere ``Time`` that a condition asks for. A part of a time
     takes the qualifiers of the whole: 相手のターンのメインフェイズ is the opponent's."""

@@ -201,7 +201,7 @@ def _declaration_keys(act: acts.Declare) -> Keys:
 
 
 @yields_keys_of(acts.Return)
-def _return_keys(act: acts.Return) -> Keys:
+def _return_keys(act: acts.Act) -> Keys:
     """Yield to what a number returns; other goals are zones: 元々の数値に戻す (gbf 10-15-1)."""
     yield from ((act, f"return-to:{word}") for word in _nouns_in(act, roles.Target))
 

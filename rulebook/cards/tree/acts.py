@@ -32,20 +32,45 @@ class Act(Predicate, metaclass=NodeType):
     verbs: ClassVar[tuple[str, ...]] = ()
 
 
+def _act(name: str, *verbs: str) -> type[Act]:
+    """Return the class of acts of ``verbs``, of which nothing else is said."""
+    kind: type[Act] = NodeType(name, (Act,), {"__module__": __name__}, verbs=verbs)
+    return kind
+
+
+Return = _act("Return", "戻す", "戻る")  # return a card to where it came from or belongs
+Add = _act("Add", "加える")  # add a card to a zone: 手札に加える
+Move = _act("Move", "動かす", "動く")  # move a character to another slot (ws 3.6)
+Draw = _act("Draw", "引く")  # draw cards (ws 4.7)
+Look = _act("Look", "見る")  # look at cards (ws 4.8)
+Show = _act("Show", "見せる")  # show a card to a player
+Reveal = _act("Reveal", "公開する")  # reveal cards (ws 4.9)
+TurnUp = _act("TurnUp", "めくる")  # turn cards up from the deck (ws 3.2.5)
+Shuffle = _act("Shuffle", "シャッフルする")  # shuffle a deck (ws 3.2.4)
+Swap = _act("Swap", "入れ替える")  # exchange cards
+Pay = _act("Pay", "払う")  # pay a cost (ws 8.4.2)
+Perform = _act("Perform", "行う", "繰り返す")  # carry out what is described elsewhere
+Treat = _act("Treat", "扱う")  # count as something
+Include = _act("Include", "入れる")  # put cards into a deck before the game (ws 5.1.2)
+Play = _act("Play", "プレイする")  # play a card or an ability (ws 8.6.1)
+# Attack, in one of the three ways (ws 7.2.1).
+Attack = _act(
+    "Attack", "アタックする", "フロントアタックする", "サイドアタックする", "ダイレクトアタックする"
+)
+Battle = _act("Battle", "バトルする")  # be in battle with a character (ws 7.1.2)
+# Stand, rest or reverse a character (ws 4.6).
+ChangeState = _act("ChangeState", "【リバース】する", "【レスト】する", "【スタンド】する")
+Cancel = _act("Cancel", "キャンセルする")  # damage is cancelled (ws 4.10)
+LevelUp = _act("LevelUp", "レベルアップする")  # a player levels up (ws 9.3)
+Refresh = _act("Refresh", "リフレッシュする")  # a player's waiting room becomes the deck (ws 9.2)
+Trigger = _act("Trigger", "でる", "トリガーする")  # a card comes up in a trigger check (ws 7.3)
+Activate = _act("Activate", "発動する")  # play an ability after its trigger (ws 8.7)
+Fulfil = _act("Fulfil", "満たす")  # meet a condition: 色条件を満たさずに
+Decrease = _act("Decrease", "減少する")  # a number becomes smaller: ソウルが減少しない
+
+
 class Put(Act, metaclass=NodeType, verbs=("置く", "登場する")):
     """To put a card into a zone (ws 3.1.4, 3.6.3)."""
-
-
-class Return(Act, metaclass=NodeType, verbs=("戻す", "戻る")):
-    """To return a card to where it came from or belongs."""
-
-
-class Add(Act, metaclass=NodeType, verbs=("加える",)):
-    """To add a card to a zone: 手札に加える."""
-
-
-class Move(Act, metaclass=NodeType, verbs=("動かす", "動く")):
-    """To move a character to another slot (ws 3.6)."""
 
 
 class Turn(Act, metaclass=NodeType, verbs=("する",)):
@@ -60,44 +85,8 @@ class Choose(Act, metaclass=NodeType, verbs=("選ぶ", "サーチする")):
     """To choose (ws 8.6.3)."""
 
 
-class Draw(Act, metaclass=NodeType, verbs=("引く",)):
-    """To draw cards (ws 4.7)."""
-
-
-class Look(Act, metaclass=NodeType, verbs=("見る",)):
-    """To look at cards (ws 4.8)."""
-
-
-class Show(Act, metaclass=NodeType, verbs=("見せる",)):
-    """To show a card to a player."""
-
-
-class Reveal(Act, metaclass=NodeType, verbs=("公開する",)):
-    """To reveal cards (ws 4.9)."""
-
-
-class TurnUp(Act, metaclass=NodeType, verbs=("めくる",)):
-    """To turn cards up from the deck (ws 3.2.5)."""
-
-
-class Shuffle(Act, metaclass=NodeType, verbs=("シャッフルする",)):
-    """To shuffle a deck (ws 3.2.4)."""
-
-
-class Swap(Act, metaclass=NodeType, verbs=("入れ替える",)):
-    """To exchange cards."""
-
-
-class Pay(Act, metaclass=NodeType, verbs=("払う",)):
-    """To pay a cost (ws 8.4.2)."""
-
-
 class Use(Act, metaclass=NodeType, verbs=("使う",)):
     """To use an ability."""
-
-
-class Perform(Act, metaclass=NodeType, verbs=("行う", "繰り返す")):
-    """To carry out what is described elsewhere."""
 
 
 class Give(Act, metaclass=NodeType, keys="grant", verbs=("与える",)):
@@ -116,70 +105,12 @@ class Lose(Act, metaclass=NodeType, keys="grant", verbs=("失う",)):
     """To lose an ability or a trait."""
 
 
-class Treat(Act, metaclass=NodeType, verbs=("扱う",)):
-    """To count as something."""
-
-
-class Include(Act, metaclass=NodeType, verbs=("入れる",)):
-    """To put cards into a deck before the game (ws 5.1.2)."""
-
-
 class Receive(Act, metaclass=NodeType, verbs=("受ける",)):
     """To receive damage or an effect."""
 
 
-class Play(Act, metaclass=NodeType, verbs=("プレイする",)):
-    """To play a card or an ability (ws 8.6.1)."""
-
-
-class Attack(
-    Act,
-    metaclass=NodeType,
-    verbs=("アタックする", "フロントアタックする", "サイドアタックする", "ダイレクトアタックする"),
-):
-    """To attack, in one of the three ways (ws 7.2.1)."""
-
-
-class Battle(Act, metaclass=NodeType, verbs=("バトルする",)):
-    """To be in battle with a character (ws 7.1.2)."""
-
-
-class ChangeState(
-    Act, metaclass=NodeType, verbs=("【リバース】する", "【レスト】する", "【スタンド】する")
-):
-    """To stand, rest or reverse a character (ws 4.6)."""
-
-
-class Cancel(Act, metaclass=NodeType, verbs=("キャンセルする",)):
-    """Damage is cancelled (ws 4.10)."""
-
-
-class LevelUp(Act, metaclass=NodeType, verbs=("レベルアップする",)):
-    """A player levels up (ws 9.3)."""
-
-
-class Refresh(Act, metaclass=NodeType, verbs=("リフレッシュする",)):
-    """A player's waiting room becomes the deck (ws 9.2)."""
-
-
-class Trigger(Act, metaclass=NodeType, verbs=("でる", "トリガーする")):
-    """A card comes up in a trigger check (ws 7.3)."""
-
-
-class Activate(Act, metaclass=NodeType, verbs=("発動する",)):
-    """To play an ability after its trigger (ws 8.7)."""
-
-
 class Declare(Act, metaclass=NodeType, verbs=("宣言する",)):
     """To name a number or a card."""
-
-
-class Fulfil(Act, metaclass=NodeType, verbs=("満たす",)):
-    """To meet a condition: 色条件を満たさずに."""
-
-
-class Decrease(Act, metaclass=NodeType, verbs=("減少する",)):
-    """A number becomes smaller: ソウルが減少しない."""
 
 
 class Exist(Act, metaclass=NodeType, verbs=("いる", "ある")):

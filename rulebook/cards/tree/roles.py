@@ -25,6 +25,23 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
     """The argument of the verb that it is, none for what belongs to more than one verb."""
 
 
+def _role(name: str, particle: str, argument: str) -> type[Role]:
+    """Return the class of roles with ``particle``, of which nothing else is said."""
+    said = {"__module__": __name__, "particle": particle, "argument": argument}
+    kind: type[Role] = NodeType(name, (Role,), said)
+    return kind
+
+
+Means = _role("Means", "で", "means")  # by what, or where
+Direction = _role("Direction", "へ", "target")  # towards what
+As = _role("As", "として", "use")  # the use or kind that it counts as
+By = _role("By", "によって", "means")  # through what
+Through = _role("Through", "により", "means")  # through what
+Also = _role("Also", "も", "subject")  # this too
+NoMoreThan = _role("NoMoreThan", "しか", "beyond")  # not beyond that
+RatherThan = _role("RatherThan", "ではなく", "rather_than")  # not this but what follows
+
+
 class Topic(Role, metaclass=NodeType, argument="topic"):
     """は: the agent, or what the sentence is about."""
 
@@ -73,24 +90,12 @@ class Source(Role, metaclass=NodeType, particle="から", argument="source"):
     """から: where from."""
 
 
-class Means(Role, metaclass=NodeType, particle="で", argument="means"):
-    """で: by what, or where."""
-
-
 class Companion(Role, metaclass=NodeType, particle="と", argument="companion"):
     """と: with what."""
 
 
-class Direction(Role, metaclass=NodeType, particle="へ", argument="target"):
-    """へ: towards what."""
-
-
 class Until(Role, metaclass=NodeType, particle="まで", argument="until"):
     """まで: how long it lasts (ws 8.9.2)."""
-
-
-class As(Role, metaclass=NodeType, particle="として", argument="use"):
-    """として: the use or kind that it counts as."""
 
 
 class AlsoAs(Role, metaclass=NodeType, particle="としても", argument="use"):
@@ -105,24 +110,8 @@ class InsteadOf(Role, metaclass=NodeType, particle="のかわりに", argument="
     """のかわりに: in place of what (ws 8.10)."""
 
 
-class By(Role, metaclass=NodeType, particle="によって", argument="means"):
-    """によって: through what."""
-
-
-class Through(Role, metaclass=NodeType, particle="により", argument="means"):
-    """により: through what."""
-
-
 class Than(Role, metaclass=NodeType, rule="than", particle="より", argument="than"):
     """より: than what."""
-
-
-class Also(Role, metaclass=NodeType, particle="も", argument="subject"):
-    """も: this too."""
-
-
-class NoMoreThan(Role, metaclass=NodeType, particle="しか", argument="beyond"):
-    """しか: not beyond that."""
 
 
 class During(Role, metaclass=NodeType, rule="during", particle="中、", argument="until"):
@@ -131,10 +120,6 @@ class During(Role, metaclass=NodeType, rule="during", particle="中、", argumen
 
 class Amid(Role, metaclass=NodeType, rule="amid", particle="中に", argument="until"):
     """中に: at some time in it: 相手のターン中に."""
-
-
-class RatherThan(Role, metaclass=NodeType, particle="ではなく", argument="rather_than"):
-    """ではなく: not this but what follows."""
 
 
 class Focused(Complement, metaclass=NodeType, printed="{role}{focus}"):
