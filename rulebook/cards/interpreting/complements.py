@@ -106,7 +106,7 @@ def _is_all_of_object(slots: Slots) -> bool:
 
 def time_as(
     kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, setting: Setting
-) -> T:
+) -> TimeKind:
     """Return ``thing`` at ``place`` as a time of ``kind``: a ``Moment`` when something happens, a
     ``Duration`` for which it lasts, or a mere ``Time`` that a condition asks for. A part of a time
     takes the qualifiers of the whole: 相手のターンのメインフェイズ is the opponent's."""
