@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.api import Rules
 from rulebook.cards.builders.lexicon import load_frames
-from rulebook.cards.interpreting.sorts import load_sorts
+from rulebook.cards.interpreting.naming import load_sorts
 
 # Of no sort for words that point, which find them by other ways or not at all: states, outcomes,
 # and what one game alone calls its cards, its zones and their values.

@@ -21,7 +21,7 @@ from rulebook.cards.grammar.lalr_tables import (
     plain_tables,
     tables_from_plain,
 )
-from rulebook.cards.interpreting.sorts import Sorts, load_sorts
+from rulebook.cards.interpreting.naming import Sorts, load_sorts
 from rulebook.cards.linking.link_table import LinkTable, load_link_table
 from rulebook.cards.reading.dialect import Dialect, load_dialect, open_grammar
 from rulebook.cards.spelling.canonical_form import Spelling

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.builders import abilities, sentences, things  # noqa: F401 - fill the register
+from rulebook.cards.builders import sentences, things  # noqa: F401 - fill the register
 from rulebook.cards.builders.register import builders, rules_built
 from rulebook.cards.builders.sentences import RULES_OF_VERBS
 

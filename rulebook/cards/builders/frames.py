@@ -27,12 +27,15 @@ from rulebook.cards.builders.agreement import (
     check_time,
     check_unit,
     find_repeated,
+    fits,
     is_attribute,
+    is_card,
     is_counted_in,
     is_one_card,
+    sorts_of,
+    sorts_of_quantity,
 )
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses, Verb, VerbFrame

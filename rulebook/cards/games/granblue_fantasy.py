@@ -8,8 +8,8 @@ from rulebook.cards.builders.register import amount, builds, change
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
+from rulebook.cards.tree.card import is_trigger, steps
 from rulebook.cards.tree.node import NodeType
-from rulebook.cards.tree.sentence_steps import is_trigger, steps
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
 
 

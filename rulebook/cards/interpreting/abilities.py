@@ -22,10 +22,10 @@ from rulebook.cards.interpreting.gathering import (
     with_option,
 )
 from rulebook.cards.interpreting.last_pass import settled
+from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.interpreting.pointers import pointers_in
 from rulebook.cards.interpreting.sentences import SentenceReader
 from rulebook.cards.interpreting.slots import slots_of
-from rulebook.cards.interpreting.sorts import Sorts
 from rulebook.cards.interpreting.steps import (
     DONE,
     NOT_DONE,
@@ -40,8 +40,8 @@ from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.card import is_other_case, is_time_of_trigger, is_trigger
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.sentence_steps import is_other_case, is_time_of_trigger, is_trigger
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Lexeme, Pointer
 from rulebook.cards.tree.words import Letter as LetterWord

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course, time_in_clause
-from rulebook.cards.interpreting.discourse import Setting
-from rulebook.cards.interpreting.events import EventReader
-from rulebook.cards.interpreting.lasting import LastingReader
-from rulebook.cards.interpreting.mentions import mention
-from rulebook.cards.interpreting.referents import Rank, Referent
+from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
+from rulebook.cards.interpreting.lasting import EventReader, LastingReader
+from rulebook.cards.interpreting.pointers import mention
 from rulebook.cards.interpreting.slots import (
     Slots,
     adds,

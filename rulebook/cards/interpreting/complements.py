@@ -6,8 +6,7 @@ from typing import TypeVar
 
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.discourse import Setting
-from rulebook.cards.interpreting.mentions import mention
-from rulebook.cards.interpreting.pointers import is_it, references
+from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.slots import (
     Slots,
     counts_like,

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.complements import Course, time_as
-from rulebook.cards.interpreting.discourse import FOUND, Setting
-from rulebook.cards.interpreting.events import EventReader
-from rulebook.cards.interpreting.mentions import mention
+from rulebook.cards.interpreting.discourse import FOUND, Rank, Setting
+from rulebook.cards.interpreting.lasting import EventReader
 from rulebook.cards.interpreting.naming import word_of, words_of
-from rulebook.cards.interpreting.pointers import is_it
-from rulebook.cards.interpreting.referents import Rank
+from rulebook.cards.interpreting.pointers import is_it, mention
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
 from rulebook.cards.interpreting.things import exactly, number_of, quality_words, thing_of

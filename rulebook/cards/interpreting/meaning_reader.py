@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rulebook.cards.grammar.keywords import KeywordMeaning
 from rulebook.cards.interpreting.abilities import meaning_of
 from rulebook.cards.interpreting.discourse import Discourse
-from rulebook.cards.interpreting.sorts import Sorts
+from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.meaning.nesting import with_each
 from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, Grant, Opened
 from rulebook.cards.reading.card_parser import CardParser

@@ -13,12 +13,11 @@ from typing import Any
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import Course, time_as
 from rulebook.cards.interpreting.conditions import ConditionReader
-from rulebook.cards.interpreting.discourse import Setting
-from rulebook.cards.interpreting.events import RepetitionReader
+from rulebook.cards.interpreting.discourse import Rank, Setting
 from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
-from rulebook.cards.interpreting.mentions import mention
-from rulebook.cards.interpreting.referents import Rank
-from rulebook.cards.interpreting.replacing import part_replaced, replaced_by
+from rulebook.cards.interpreting.last_pass import part_replaced, replaced_by
+from rulebook.cards.interpreting.lasting import RepetitionReader
+from rulebook.cards.interpreting.pointers import mention
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
     DONE,
@@ -59,7 +58,7 @@ from rulebook.cards.meaning.nesting import (
 )
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.sentence_steps import is_other_case
+from rulebook.cards.tree.card import is_other_case
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
 

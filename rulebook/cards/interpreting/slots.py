@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.naming import counts_cards, qualifiers_of, with_marks_as_cards
+from rulebook.cards.interpreting.naming import (
+    InAll,
+    OfEach,
+    counts_cards,
+    qualifiers_of,
+    with_marks_as_cards,
+)
 from rulebook.cards.interpreting.thing_words import is_this
-from rulebook.cards.interpreting.things import InAll, OfEach
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node

@@ -10,7 +10,7 @@ from rulebook.cards.interpreting.slots import adds, slots_of
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.sentence_steps import is_other_case
+from rulebook.cards.tree.card import is_other_case
 from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import MannerWord, Word

@@ -8,11 +8,11 @@ from typing import Any
 from rulebook.cards.interpreting.naming import (
     AROUND_NOUN,
     CHARACTER,
+    Sorts,
     markings_of,
     qualifiers_of,
     word_of,
 )
-from rulebook.cards.interpreting.sorts import Sorts
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import nouns, roles
 from rulebook.cards.tree.acts import Exist, Give, Receive

@@ -10,6 +10,8 @@ from typing import Any
 
 from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.naming import (
+    InAll,
+    extent,
     is_quoted_in_full,
     nouns_said,
     qualifiers_of,
@@ -49,7 +51,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.acts import Give, Receive
-from rulebook.cards.tree.node import Node, NodeType
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import (
     AlsoMeasured,
     Measured,
@@ -60,7 +62,7 @@ from rulebook.cards.tree.qualities import (
 )
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, Vague
-from rulebook.records import dataclass, replace
+from rulebook.records import replace
 
 _COSTS = Counter("コスト")
 
@@ -360,23 +362,6 @@ def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMe
     # A zone that means the cards in it is not the zone of the next cards.
     zones = () if before.sort == "cards" and before.zones == before.words else before.zones
     return replace(what, owners=before.owners, zones=what.zones or zones)
-
-
-@dataclass(frozen=True, slots=True)
-class OfEach(nouns.Quantity, metaclass=NodeType):
-    """A number of each of several things, counted one by one: それぞれ1枚."""
-
-
-@dataclass(frozen=True, slots=True)
-class InAll(nouns.Quantity, metaclass=NodeType):
-    """A number of several things counted together: 《A》か《B》を合計2枚."""
-
-
-def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return start and end of ``thing`` with its number unless shared: the place for pointers."""
-    if quantity is None or isinstance(quantity, OfEach):
-        return thing.start, thing.end
-    return min(thing.start, quantity.start), max(thing.end, quantity.end)
 
 
 def _number_of_thing(

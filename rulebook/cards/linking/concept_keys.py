@@ -14,8 +14,8 @@ from itertools import zip_longest
 from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree.card import is_other_case, is_time_of_trigger, is_trigger, steps
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.sentence_steps import is_other_case, is_time_of_trigger, is_trigger, steps
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Vague, Word, Zone

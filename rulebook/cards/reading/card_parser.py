@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, cast
 
 from rulebook.cards.builders import builders
-from rulebook.cards.builders.abilities import Heading
 from rulebook.cards.builders.agreement import MISSING, Misfit
 from rulebook.cards.builders.frames import REPEATED, first_misfit, without_antecedent
 from rulebook.cards.builders.lexicon import make_lexicon
+from rulebook.cards.builders.sentences import Heading
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect

@@ -21,7 +21,9 @@ from rulebook.cards.facts.locations import moves_its_card
 from rulebook.cards.facts.predicates import mentions_its_card, only_recalls_rules
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
-from rulebook.cards.resolving.ability_parts import (
+from rulebook.cards.resolving.resolution import CardResolution, Resolution, ResolutionStep
+from rulebook.cards.resolving.step_clauses import (
+    StepClauses,
     covers,
     general_clauses,
     granted,
@@ -31,8 +33,6 @@ from rulebook.cards.resolving.ability_parts import (
     procedure_name,
     without_repeats,
 )
-from rulebook.cards.resolving.resolution import CardResolution, Resolution, ResolutionStep
-from rulebook.cards.resolving.step_clauses import StepClauses
 from rulebook.cards.resolving.step_words import (
     MARKS,
     OPTION,
