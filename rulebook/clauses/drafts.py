@@ -184,7 +184,8 @@ def draft_clauses(
     page = _Page(layout, legends, parents, measure)
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
-    for (start, number), (end, _) in zip(starts, [*starts[1:], (len(lines), None)], strict=True):
+    ends = [*(at for at, _ in starts), len(lines)][1:]
+    for (start, number), end in zip(starts, ends, strict=True):
         drafts.append(_draft_of_lines(number, [entry.line for entry in lines[start:end]], page))
         _settle_block_kinds(drafts[-1])
     return tuple(drafts)
