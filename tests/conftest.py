@@ -24,7 +24,7 @@ from tests.chromium import launched
 from tests.isolation import forbid_users_cache
 from tests.memory import keep_temporary_files_in_memory
 from tests.star_garden import three_editions
-from tests.support import write_game
+from tests.support import copied_game, write_game
 
 # How long an example takes says more about the machine, and who else works on it, than about us.
 settings.register_profile("rulebook", deadline=None)
@@ -54,6 +54,16 @@ EDITION = """sha256 = "SHA"
 separator = "."
 headings = "by-form"
 wrapped = false
+"""
+CARD_RULING = """edition = "1.109"
+game = "ws"
+[[ruling]]
+id = "made-1"
+question = "<b>2ダメージ</b>はキャンセルされますか。"
+answer = "はい。"
+clauses = ["4.10.1"]
+source = { name = "架空の大会" }
+cards = ["汽笛の少年　そら"]
 """
 
 
@@ -150,6 +160,15 @@ def site(tables: SearchTables, shared: Path) -> Path:
         if not folder.exists():
             build_site(tables, folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def one_game(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    """A corpus of the game of the invented cards, with a ruling on one of them."""
+    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+    file = corpus.folder / "weiss-schwarz" / "rulings" / "made.toml"
+    file.write_text(CARD_RULING, encoding="utf-8")
+    return corpus
 
 
 @pytest.fixture(scope="session")

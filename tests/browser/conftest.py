@@ -12,11 +12,14 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Server
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.conftest import HOSTILE
 
 Open = Callable[..., Page]
 
@@ -49,6 +52,32 @@ def small_site(small: Corpus, shared: Path) -> Path:
         if not folder.exists():
             build_site(SearchTables(small), folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def card_site(one_game: Corpus, shared: Path) -> Path:
+    """The website of one game with a library of invented cards, one of them hostile."""
+    folder = shared / "cards"
+    with FileLock(shared / "cards.lock"):
+        if not folder.exists():
+            folder.mkdir()
+            names = [*(f"測量士{at}" for at in range(45)), *(f"番号{at}" for at in range(45, 60))]
+            texts = [
+                {**CARDS[at % 3], "id": f"XX/W01-{at:03}", "name": name}
+                for at, name in enumerate(names)
+            ]
+            hostile = {"id": "H", "name": HOSTILE, "text": "【自】 アンコール ［(2)］"}
+            file = write_jsonl(folder / "c.jsonl", [*CARDS, *texts, hostile])
+            open_rules(one_game.folder).card_library("ws", folder / "c.db").index([file])
+            build_site(SearchTables(one_game), folder / "site", cards=[folder / "c.db"])
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def card_address(card_site: Path) -> Iterator[str]:
+    """The address at which that site is served."""
+    with served(card_site) as address:
+        yield address
 
 
 @contextmanager

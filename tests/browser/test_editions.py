@@ -40,9 +40,12 @@ def opened(context: Context, address: str, **options: object) -> Page:
     return page
 
 
-def test_axe_finds_nothing(context: Context, garden: str, judged: Looks) -> None:
+@pytest.mark.parametrize("paths", [PAGES[3:4], pytest.param(PAGES, marks=pytest.mark.slow)])
+def test_axe_finds_nothing(
+    paths: tuple[str, ...], context: Context, garden: str, judged: Looks
+) -> None:
     page = opened(context, garden)
-    for path in PAGES:
+    for path in paths:
         page.goto(garden + path)
         assert violations_on_all_screens(page, judged) == [], path
 

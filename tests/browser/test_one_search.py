@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from rulebook.api import open_rules
-from rulebook.search.tables.search_tables import SearchTables
-from rulebook.website.site_builder import build_site
-from tests.browser.conftest import served
-from tests.card_library.conftest import CARDS, write_jsonl
-from tests.support import copied_game
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The home page of a site with a library of invented cards."""
-    folder = tmp_path_factory.mktemp("library")
-    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
-    more = [{**CARDS[0], "id": f"XX/W01-{at:03}", "name": f"測量士{at}"} for at in range(45)]
-    file = write_jsonl(folder / "c.jsonl", [*CARDS, *more])
-    open_rules(corpus.folder).card_library("ws", folder / "c.db").index([file])
-    build_site(SearchTables(corpus), folder / "site", cards=[folder / "c.db"])
-    with served(folder / "site") as address:
-        yield f"{address}index.html"
-
 
 @pytest.fixture
-def page(context: Callable[..., BrowserContext], home: str) -> Page:
+def page(context: Callable[..., BrowserContext], card_address: str) -> Page:
     page = context().new_page()
-    page.goto(home)
+    page.goto(f"{card_address}index.html")
     return page
 
 

@@ -217,6 +217,7 @@ def test_the_site_works_from_files(context: Callable[..., BrowserContext], site:
     expect(page.locator("#preview")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -59,12 +59,30 @@ class Read:
             self.inline.append(tag)
 
 
-def read_pages(site: Path) -> Iterator[Read]:
-    """Yield every page of ``site``, read."""
-    for path in sorted(site.rglob("*.html")):
-        page = Read(str(path.relative_to(site)))
-        page.feed(path.read_text(encoding="utf-8"))
-        yield page
+class Pages(Mapping[str, Read]):
+    """Every page of a site by its path, each read when it is first asked for."""
+
+    def __init__(self, site: Path) -> None:
+        self._site = site
+        self._read: dict[str, Read | None] = {
+            str(path.relative_to(site)): None for path in sorted(site.rglob("*.html"))
+        }
+
+    def __getitem__(self, path: str) -> Read:
+        page = self._read[path]
+        if page is None:
+            page = self._read[path] = Read(path)
+            page.feed((self._site / path).read_text(encoding="utf-8"))
+        return page
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._read
 
 
 def target(page: Read, link: str) -> tuple[str, str]:

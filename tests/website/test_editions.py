@@ -18,15 +18,15 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.conftest import HOSTILE
 from tests.support import GAMES
-from tests.website.pages import Read, read_pages, target
+from tests.website.pages import Pages, target
 
 GAME = "star-garden"
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture(scope="module")
-def pages(site_of_editions: Path) -> dict[str, Read]:
-    return {page.path: page for page in read_pages(site_of_editions)}
+def pages(site_of_editions: Path) -> Pages:
+    return Pages(site_of_editions)
 
 
 def said(site: Path, path: str) -> str:
@@ -37,9 +37,7 @@ def said(site: Path, path: str) -> str:
     return re.sub(r"\s", "", "".join(main.itertext()))
 
 
-def test_every_clause_of_every_edition_has_its_page(
-    pages: Mapping[str, Read], editions: Corpus
-) -> None:
+def test_every_clause_of_every_edition_has_its_page(pages: Pages, editions: Corpus) -> None:
     current = editions.games[GAME]
     for game in editions.editions(current):
         for clause in editions.read(game).clauses:
@@ -48,7 +46,7 @@ def test_every_clause_of_every_edition_has_its_page(
         assert f"{GAME}/{game.edition.name}/index.html" in pages
 
 
-def test_every_link_leads_somewhere(site_of_editions: Path, pages: Mapping[str, Read]) -> None:
+def test_every_link_leads_somewhere(site_of_editions: Path, pages: Pages) -> None:
     dead = [
         (page.path, link)
         for page in pages.values()
@@ -59,7 +57,7 @@ def test_every_link_leads_somewhere(site_of_editions: Path, pages: Mapping[str, 
     assert dead == []
 
 
-def test_pages_are_valid_and_escaped(site_of_editions: Path, pages: Mapping[str, Read]) -> None:
+def test_pages_are_valid_and_escaped(site_of_editions: Path, pages: Pages) -> None:
     for page in pages.values():
         html5lib.HTMLParser(strict=True).parse((site_of_editions / page.path).read_text("utf-8"))
         assert page.inline == [], page.path
@@ -117,7 +115,7 @@ def test_a_number_that_is_gone_leads_to_its_rule(site_of_editions: Path) -> None
     assert "いまの版にはありません" in said(site_of_editions, f"{GAME}/2.1.3.html")
 
 
-def test_what_changed_is_shown_by_kind(site_of_editions: Path, pages: Mapping[str, Read]) -> None:
+def test_what_changed_is_shown_by_kind(site_of_editions: Path, pages: Pages) -> None:
     html = (site_of_editions / GAME / "1.1" / "index.html").read_text("utf-8")
     assert "<ins>ただちに</ins>" in html
     assert {"show-moved", "show-moved-edited", "show-added", "show-removed"} <= set(

@@ -186,10 +186,10 @@ def test_addresses_are_whole_where_the_site_knows_its_own(
 ) -> None:
     folder = tmp_path / "site"
     corpus = tables.corpus
-    one = Corpus(corpus.folder, {"weiss-schwarz": corpus.game("ws")}, {})
+    one = Corpus(corpus.folder, {"legend-of-stars": corpus.game("los")}, {})
     build_site(SearchTables(one), folder, "https://example.org/rules/")
-    found = _load(folder / API / "weiss-schwarz" / "clauses" / "9.2.2.json")
-    assert found["address"] == "https://example.org/rules/weiss-schwarz/9.2.2.html"
+    found = _load(folder / API / "legend-of-stars" / "clauses" / "5.5.1.json")
+    assert found["address"] == "https://example.org/rules/legend-of-stars/5.5.1.html"
     described = _load(folder / API / "openapi.json")
     assert described["servers"] == [{"url": "https://example.org/rules/api/v1"}]
     assert (folder / "_headers").read_text(encoding="utf-8").startswith("/rules/api/*\n  Access")

@@ -11,7 +11,7 @@ import pytest
 from rulebook.api import open_rules
 from tests.conftest import HOSTILE
 from tests.rulings.stars import add_stars, ruling_toml
-from tests.website.pages import Read, read_pages
+from tests.website.pages import Pages
 
 MANY = 1100
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -37,15 +37,15 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def read(built: Path) -> dict[str, Read]:
-    return {page.path: page for page in read_pages(built)}
+def read(built: Path) -> Pages:
+    return Pages(built)
 
 
 def page(built: Path, name: str) -> str:
     return (built / "stars" / name).read_text(encoding="utf-8")
 
 
-def test_markup_in_a_ruling_stays_text(built: Path, read: dict[str, Read]) -> None:
+def test_markup_in_a_ruling_stays_text(built: Path, read: Pages) -> None:
     for path in ("stars/ruling-hostile.html", "stars/rulings-3.html", "stars/2.1.1.html"):
         text = (built / path).read_text(encoding="utf-8")
         assert "&lt;script&gt;alert" in text
@@ -55,7 +55,7 @@ def test_markup_in_a_ruling_stays_text(built: Path, read: dict[str, Read]) -> No
         html5lib.HTMLParser(strict=True).parse(text)
 
 
-def test_a_ruling_has_a_page_with_its_clauses(built: Path, read: dict[str, Read]) -> None:
+def test_a_ruling_has_a_page_with_its_clauses(built: Path, read: Pages) -> None:
     own = page(built, "ruling-r7.html")
     assert '（<a class="ref" href="2.1.3.html">2.1.3</a>、9.9）' in own
     assert 'href="https://example.org/q"' in own
@@ -64,7 +64,7 @@ def test_a_ruling_has_a_page_with_its_clauses(built: Path, read: dict[str, Read]
     assert "ruling-%E8%A3%81%E5%AE%9A-1.html" in page(built, "2.1.1.html")
 
 
-def test_lists_are_cut_into_pages(built: Path, read: dict[str, Read]) -> None:
+def test_lists_are_cut_into_pages(built: Path, read: Pages) -> None:
     for name, count in (
         ("rulings", MANY + 3),
         ("rulings-by-clause", MANY + 3),

@@ -22,17 +22,21 @@ from rulebook.clauses.model import Rulebook
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.support import GAMES
-from tests.website.pages import Read, read_pages, target
+from tests.website.pages import Pages, Read, target
 
 
-@pytest.fixture(scope="module")
-def pages(site: Path) -> dict[str, Read]:
-    return {page.path: page for page in read_pages(site)}
+@pytest.fixture(scope="session")
+def pages(site: Path) -> Pages:
+    return Pages(site)
 
 
-def test_every_clause_has_a_page_and_an_anchor(
-    pages: Mapping[str, Read], books: Mapping[str, Rulebook]
-) -> None:
+@pytest.fixture(params=[16, pytest.param(1, marks=pytest.mark.slow)])
+def sample(request: pytest.FixtureRequest, pages: Pages) -> list[Read]:
+    """One page in so many, with pages of all kinds among them."""
+    return [pages[path] for path in [*pages][:: request.param]]
+
+
+def test_every_clause_has_a_page_and_an_anchor(pages: Pages, books: Mapping[str, Rulebook]) -> None:
     counts = []
     for game, book in books.items():
         for clause in book.clauses:
@@ -42,9 +46,9 @@ def test_every_clause_has_a_page_and_an_anchor(
     assert sum(counts) == 2352
 
 
-def test_no_link_is_dead(site: Path, pages: Mapping[str, Read]) -> None:
+def test_no_link_is_dead(site: Path, pages: Pages, sample: list[Read]) -> None:
     dead = []
-    for page in pages.values():
+    for page in sample:
         for link in page.links:
             path, fragment = target(page, link)
             if path not in pages:
@@ -78,13 +82,13 @@ def test_references_stand_in_the_order_of_the_text(site: Path) -> None:
     assert re.findall('<a href="([0-9.]+).html"', section) == ["6.8", "3.3.3.1", "6.8.1.2"]
 
 
-def test_no_id_stands_twice(pages: Mapping[str, Read]) -> None:
-    for page in pages.values():
+def test_no_id_stands_twice(sample: list[Read]) -> None:
+    for page in sample:
         assert [id_ for id_, times in Counter(page.ids).items() if times > 1] == [], page.path
 
 
-def test_nothing_comes_from_elsewhere_and_nothing_is_inline(pages: Mapping[str, Read]) -> None:
-    for page in pages.values():
+def test_nothing_comes_from_elsewhere_and_nothing_is_inline(sample: list[Read]) -> None:
+    for page in sample:
         assert [link for link in page.links if "//" in link] == [], page.path
         assert page.inline == [], page.path
 

@@ -23,7 +23,7 @@ from rulebook.website.language import JAPANESE
 from rulebook.website.site_builder import build_site
 from rulebook.website.site_folder import write_site
 from tests.conftest import Run, corpus_of
-from tests.website.pages import read_pages
+from tests.website.pages import Pages
 
 
 @pytest.fixture(scope="module")
@@ -344,7 +344,7 @@ def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
     rules += f"{'.'.join(parts)}.1. 文です。\n"
     site = tmp_path / "site"
     build_site(SearchTables(corpus_of(rules, tmp_path / "corpus")), site)
-    (chapter,) = (page for page in read_pages(site) if page.path == "star-garden/chapter-1.html")
+    chapter = Pages(site)["star-garden/chapter-1.html"]
     levels = [int(tag[1]) for tag in chapter.tags if re.fullmatch("h[0-9]+", tag)]
     assert levels == [1, 2, 3, 4, 5, 6, 6, 6]
 
