@@ -312,7 +312,7 @@ class _Standard:
 
 def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
     """Return the standard dataclass with the fields of ``cls``, to take its attributes from.
-    Libraries such as cattrs read these; most programs never ask, so it is made when asked for."""
+    Few programs ask for these (``dataclasses.fields``), so it is made when asked for."""
     import dataclasses
 
     def described(of: _Field) -> Any:

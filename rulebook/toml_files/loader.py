@@ -3,33 +3,28 @@
 A file is described by a frozen dataclass.  Types are strict, unknown keys are faults, and each
 fault names its line and what to write instead.  A dataclass with a field ``rest`` takes there, by
 name, all tables that it has no field for.
-
-cattrs does the decoding.  It and tomllib are loaded only where something must be read again.  It
-stops at the first fault, for a list may have 100,000 rows; only then it looks for all of them.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, time
 from enum import Enum
 from functools import cache, partial
 from pathlib import Path
-from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 from rulebook.errors import CorpusError, Fault
-from rulebook.messages import Message, as_message, message_of
+from rulebook.messages import Message, as_message
+from rulebook.records import NamedTuple
 from rulebook.text.controls import visible
-from rulebook.toml_files.kinds import Pattern, TextForm, kinds_of_fields
+from rulebook.toml_files.kinds import TextForm, kinds_of_fields
 
 if TYPE_CHECKING:
-    from cattrs import Converter
-
     from rulebook.toml_files.spans import Key, KeyPath
 
 T = TypeVar("T")
@@ -73,63 +68,205 @@ def structure(
 ) -> T:
     """Return ``data`` as a value of ``kind``. ``text`` is the TOML of ``path``, so that faults can
     name its lines; without it, ``data`` comes from a line of JSON."""
-    with suppress(Exception):  # of whatever kind its hooks raise
-        return _converter(detailed=False).structure(data, kind)
     try:
-        return _converter(detailed=True).structure(data, kind)
-    except Exception as error:  # cattrs raises groups of whatever its hooks raise
+        made: T = _reader(cast(Any, kind))(data)
+        return made
+    except _Wrong as error:
         lines = KeyLines(text or "")
-        found = [fault for where, cause in _causes(error) for fault in _faults(lines, where, cause)]
+        found = [
+            Fault(lines.line(where), what(".".join(map(str, where))), instead)
+            for where, what, instead in error.places
+        ]
         if text is None:
             found = [Fault(f.line, *map(_message_of_json, (f.what, f.instead))) for f in found]
         ordered = tuple(sorted(found, key=lambda fault: fault.line or 0))
         raise CorpusError(path, faults=ordered, hint=hint) from error
 
 
-class _Wrong(ValueError):
-    """A value is not what it should be; ``instead`` says what to write."""
+# ---- Readers
 
-    def __init__(self, what: str, instead: str) -> None:
-        self.what = what
-        self.instead = instead
-        super().__init__(what)
+Reader = Callable[[Any], Any]
+"""What makes a typed value of a plain one, or raises :class:`_Wrong`."""
+
+
+class _WrongPlace(NamedTuple):
+    """A wrong place: its keys, what is wrong given their names, and what to write instead."""
+
+    where: KeyPath
+    what: Callable[[str], Message]
+    instead: str
+
+
+class _Wrong(Exception):
+    """All places of a value that are not what they should be."""
+
+    def __init__(self, places: Iterable[_WrongPlace]) -> None:
+        self.places = [*places]
+
+
+def _wrong(what: Message, instead: str) -> _Wrong:
+    """Return the error for one value; its message begins with the keys that lead to it, if any."""
+    told = partial(Message, "{key}: {what}", what=what)
+    return _Wrong([_WrongPlace((), lambda name: told(key=name) if name else what, instead)])
 
 
 @cache
-def _converter(*, detailed: bool) -> Converter:
-    """Return a cattrs converter for tables; a ``detailed`` one finds all faults but is slow."""
-    from cattrs import Converter
-
-    converter = Converter(forbid_extra_keys=True, detailed_validation=detailed)
-    for plain in (str, int, bool, date):
-        converter.register_structure_hook(plain, partial(_of_exact_type, plain))
-    converter.register_structure_hook_factory(_has_form, _hook_of_form)
-    converter.register_structure_hook_func(
-        lambda kind: kind == Pattern, lambda value, _: _checked_expression(value)
-    )
-    converter.register_structure_hook_func(
-        lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _enum_member
-    )
-    converter.register_structure_hook_factory(
-        _is_choice, partial(_hook_of_text_or_table, converter)
-    )
-    converter.register_structure_hook_factory(_is_array, partial(_hook_only_from, list, converter))
-    converter.register_structure_hook_factory(_is_table, partial(_hook_only_from, dict, converter))
-    converter.register_structure_hook_factory(_has_rest, partial(_hook_with_rest, converter))
-    return converter
+def _reader(kind: Any) -> Reader:
+    """Return what reads values of ``kind``, a type of a field; each type is analysed only once."""
+    outer, inner = get_origin(kind), get_args(kind)
+    if outer is Annotated:
+        form = kind.__metadata__[0]
+        return _form_reader(form) if isinstance(form, TextForm) else _checked_expression
+    if is_dataclass(kind):
+        return _record_reader(kind)
+    if outer in (Union, UnionType):
+        return _choice_reader(inner)
+    if outer is Mapping:
+        return partial(_table, *map(_reader, inner))
+    if outer is not None:
+        return partial(_array, outer, _reader(inner[0]))
+    if kind is Any:
+        return lambda value: value
+    return partial(_enum_member if issubclass(kind, Enum) else _of_exact_type, kind)
 
 
-def _of_exact_type(plain: type, value: object, kind: Any) -> object:
-    """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number.
-    cattrs also asks here for enumerations that are derived from text."""
-    if kind is not plain and issubclass(kind, Enum):
-        return _enum_member(value, kind)
+def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
+    """Return each entry as its reader makes it; raise for all that are wrong, not for the first."""
+    made, places = [], []
+    for key, value, read in entries:
+        try:
+            made.append(read(value))
+        except _Wrong as error:
+            places += [place._replace(where=(key, *place.where)) for place in error.places]
+    if places:
+        raise _Wrong(places)
+    return made
+
+
+def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> Any:
+    """Return an array as a tuple or set; not any iterable, as a text would become characters."""
+    if not isinstance(value, list):
+        raise _not_of_kind(value, "an array")
+    return outer(_parts((at, part, read) for at, part in enumerate(value)))
+
+
+def _table(read_key: Reader, read: Reader, value: object) -> dict[Any, Any]:
+    """Return a table whose keys are names of any kind, each with a value of one kind."""
+    table = _table_only(value)
+    made = _parts(part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
+    return dict(zip(made[::2], made[1::2], strict=True))
+
+
+def _table_only(value: object) -> dict[str, Any]:
+    """Return ``value`` if it is a table."""
+    if not isinstance(value, dict):
+        raise _not_of_kind(value, "a table")
+    return value
+
+
+def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
+    """Return what reads a value that may be missing, or a text in place of a table: a short form
+    for entries without details. JSON writes null for what is missing."""
+    plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
+
+    def structured(value: object) -> object:
+        """Return None, a table as the record that it is, or any other value as the first kind."""
+        if value is None and NoneType in kinds:
+            return None
+        return others[0](value) if others and isinstance(value, Mapping) else plain(value)
+
+    return structured
+
+
+def _record_reader(kind: Any) -> Reader:
+    """Return what makes the dataclass ``kind`` of a table. Files whose tables have names that are
+    not known beforehand have a field ``rest``, for all keys that are no fields."""
+    hints = dict(kinds_of_fields(kind))
+    rest = hints.pop("rest", None)
+    readers = {name: _reader(hint) for name, hint in hints.items()}
+    needed = {f.name for f in fields(kind) if f.default is f.default_factory is MISSING}
+    read_rest = _reader(get_args(rest)[1]) if rest else None
+
+    def structured(value: object) -> object:
+        """Return the record of ``value``, unless a key is missing, unknown or has a wrong value."""
+        table = _table_only(value)
+        names = [name for name in readers if name in table or name in needed]
+        others = [key for key in table if key not in readers]
+        entries = [
+            (n, table.get(n), readers[n] if n in table else partial(_refuse_missing, n))
+            for n in names
+        ]
+        if read_rest:
+            entries += [(key, table[key], read_rest) for key in others]
+        else:
+            entries += [(key, [*readers], partial(_refuse_unknown, key)) for key in sorted(others)]
+        made = _parts(entries)
+        more = {"rest": dict(zip(others, made[len(names) :], strict=True))} if rest else {}
+        return kind(**dict(zip(names, made, strict=False)), **more)
+
+    return structured
+
+
+def _refuse_missing(key: str, _: object) -> None:
+    """Raise that a ``key`` is missing: the fault names it with all keys that lead to it."""
+    told = partial(Message, "{name} is missing")
+    raise _Wrong([_WrongPlace((), lambda name: told(name=name), Message("add {key} = …", key=key))])
+
+
+def _refuse_unknown(key: str, known: list[str]) -> None:
+    """Raise that a table has an unknown ``key``; one of the ``known`` keys may be meant."""
+    from difflib import get_close_matches
+
+    what, near = Message("unknown key {key}", key=key), get_close_matches(key, known, n=1)
+    instead = Message("write {there}", there=" or ".join(near or known))
+    raise _Wrong([_WrongPlace((), lambda _: what, instead)])
+
+
+def _of_exact_type(plain: type, value: object) -> object:
+    """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number."""
     if type(value) is not plain:
         raise _not_of_kind(value, _NAMES[plain], _how_to_write(plain, value))
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
-        raise _Wrong(Message("{value!r} has a control character", value=value), "remove it")
+        raise _wrong(Message("{value!r} has a control character", value=value), "remove it")
     return value
+
+
+def _form_reader(form: TextForm) -> Reader:
+    """Return what reads text of a form, such as a clause number; others are faults."""
+    fits = re.compile(form.pattern).fullmatch
+
+    def structured(value: object) -> str:
+        """Return ``value`` if it has the form."""
+        text = str(_of_exact_type(str, value))
+        if not fits(text):
+            what = Message("{value!r} is not allowed here", value=value)
+            raise _wrong(what, _write(form.description))
+        return text
+
+    return structured
+
+
+def _checked_expression(value: object) -> str:
+    """Return ``value`` if it compiles as a regular expression, so that a fault names its line."""
+    try:
+        return re.compile(str(_of_exact_type(str, value))).pattern
+    except re.error as error:
+        what = Message("{value!r} is no regular expression: {error}", value=value, error=error)
+        raise _wrong(what, "correct it") from error
+
+
+def _enum_member(kind: type[Enum], value: object) -> Enum:
+    """Return the member of ``kind`` with this value; the fault lists all values that exist."""
+    try:
+        return kind(value)
+    except ValueError:
+        known = " or ".join(f'"{member.value}"' for member in kind)
+        what = Message("{value} is not one of the allowed values", value=_quoted(value))
+        raise _wrong(what, Message("write {there}", there=known)) from None
+
+
+# ---- Faults
 
 
 def _quoted(value: object) -> str:
@@ -159,137 +296,7 @@ def _write(kind: str) -> Message:
 def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _Wrong:
     """Return the error for a value of a wrong type, with what to write instead."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
-    return _Wrong(what, instead or _write(kind))
-
-
-def _has_form(kind: Any) -> bool:
-    return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], TextForm)
-
-
-def _hook_of_form(kind: Any) -> Any:
-    """Return the cattrs hook for text of a form, such as a clause number; others are faults."""
-    form: TextForm = kind.__metadata__[0]
-    fits = re.compile(form.pattern).fullmatch
-
-    def structured(value: object, _: object) -> str:
-        """Return ``value`` if it has the form."""
-        text = str(_of_exact_type(str, value, str))
-        if not fits(text):
-            raise _Wrong(
-                Message("{value!r} is not allowed here", value=value), _write(form.description)
-            )
-        return text
-
-    return structured
-
-
-def _checked_expression(value: object) -> str:
-    """Return ``value`` if it compiles as a regular expression, so that a fault names its line."""
-    _of_exact_type(str, value, str)
-    try:
-        return re.compile(str(value)).pattern
-    except re.error as error:
-        what = Message("{value!r} is no regular expression: {error}", value=value, error=error)
-        raise _Wrong(what, "correct it") from error
-
-
-def _enum_member(value: object, kind: type[Enum]) -> Enum:
-    """Return the member of ``kind`` with this value; the fault lists all values that exist."""
-    try:
-        return kind(value)
-    except ValueError:
-        known = " or ".join(f'"{member.value}"' for member in kind)
-        what = Message("{value} is not one of the allowed values", value=_quoted(value))
-        raise _Wrong(what, Message("write {there}", there=known)) from None
-
-
-def _is_choice(kind: Any) -> bool:
-    """Whether ``kind`` is text or a table: a short form for entries without details."""
-    parts = get_args(kind)
-    return get_origin(kind) is UnionType and str in parts and any(map(is_dataclass, parts))
-
-
-def _hook_of_text_or_table(converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook for a field that takes a plain text or a table with more."""
-    table = next(part for part in get_args(kind) if is_dataclass(part))
-
-    def structured(value: object, _: object) -> object:
-        """Return ``value`` as the record, if it is a table, or as text."""
-        if isinstance(value, Mapping):
-            return converter.structure(value, cast(Any, table))
-        return _of_exact_type(str, value, str)
-
-    return structured
-
-
-def _is_array(kind: Any) -> bool:
-    return get_origin(kind) in (tuple, frozenset)
-
-
-def _is_table(kind: Any) -> bool:
-    return get_origin(kind) is Mapping or (is_dataclass(kind) and not _has_rest(kind))
-
-
-def _hook_only_from(source: type, converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook that makes ``kind`` from an array only, or from a table only. Without
-    it cattrs would take any iterable: a text would become a list of its characters."""
-    from cattrs import gen
-
-    inner: Any
-    if is_dataclass(kind):
-        inner = _fields_hook(converter, kind)
-    elif source is dict:
-        inner = gen.mapping_structure_factory(kind, converter, structure_to=dict)
-    else:
-        inner = converter.get_structure_hook(cast(Any, list)[get_args(kind)[0]])
-
-    def structured(value: object, _: object) -> object:
-        """Return ``value`` as ``kind`` if it is of the one allowed type, else raise a fault."""
-        if not isinstance(value, source):
-            name = "an array" if source is list else "a table"
-            raise _not_of_kind(value, name)
-        made = inner(value, kind)
-        return get_origin(kind)(made) if source is list else made
-
-    return structured
-
-
-def _fields_hook(converter: Converter, kind: Any) -> Any:
-    """Return what makes a dataclass of a table. Each field is given its type, for cattrs drops the
-    forms from annotations that are strings."""
-    from cattrs.gen import make_dict_structure_fn, override
-
-    def hook(hint: Any) -> Any:
-        """Return cattrs' setting that decodes a field by its own type."""
-        inner = converter.get_structure_hook(hint)
-        return override(struct_hook=lambda value, _: inner(value, hint))
-
-    hooks = {name: hook(hint) for name, hint in kinds_of_fields(kind).items()}
-    return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **hooks)
-
-
-def _has_rest(kind: Any) -> bool:
-    return is_dataclass(kind) and any(field.name == "rest" for field in fields(kind))
-
-
-def _hook_with_rest(converter: Converter, kind: Any) -> Any:
-    """Return the cattrs hook for a dataclass with ``rest``, which takes all tables without a field.
-    Such files have a table for each entry, whose names are not known beforehand."""
-    plain = _fields_hook(converter, kind)
-    own = {field.name for field in fields(kind)} - {"rest"}
-
-    def structured(value: object, _: object) -> object:
-        """Return the record: own fields by name, all other keys in ``rest``."""
-        if not isinstance(value, Mapping):
-            raise _not_of_kind(value, "a table")
-        known = {name: part for name, part in value.items() if name in own}
-        rest = {name: part for name, part in value.items() if name not in own}
-        return plain({**known, "rest": rest}, kind)
-
-    return structured
-
-
-# ---- Faults
+    return _wrong(what, instead or _write(kind))
 
 
 def _message_of_json(text: str) -> Message:
@@ -315,54 +322,6 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
     reason = str(error).partition(" (at ")[0]
     line = int(place[1]) if place else text.count("\n") + 1
     return Fault(line, Message("not TOML: {what}", what=reason), "see https://toml.io")
-
-
-def _causes(error: BaseException, where: KeyPath = ()) -> Iterator[tuple[KeyPath, BaseException]]:
-    """Yield each cause in the nested error of cattrs, with its path of keys, to report all."""
-    if not isinstance(error, BaseExceptionGroup):
-        yield where, error
-        return
-    for inner in error.exceptions:
-        yield from _causes(inner, (*where, *_step(inner)))
-
-
-def _step(error: BaseException) -> KeyPath:
-    """Return the key or index in a note of cattrs; ``rest`` is a field but no key of the file."""
-    from cattrs.errors import AttributeValidationNote, IterableValidationNote
-
-    for note in getattr(error, "__notes__", ()):
-        if isinstance(note, IterableValidationNote):
-            return (note.index,)
-        if isinstance(note, AttributeValidationNote):
-            return () if note.name == "rest" else (note.name,)
-    return ()
-
-
-def _faults(lines: KeyLines, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
-    """Yield the faults of one cause: its line, what is wrong, and what to write instead."""
-    from difflib import get_close_matches
-
-    name = ".".join(str(key) for key in where)
-    line = lines.line(where)
-    match cause:
-        case _Wrong():
-            what = as_message(cause.what)
-            if name:
-                what = Message("{key}: {what}", key=name, what=what)
-            yield Fault(line, what, cause.instead)
-        case KeyError():
-            what = Message("{name} is missing", name=name)
-            yield Fault(line, what, Message("add {key} = …", key=where[-1]))
-        case _ if unknown := getattr(cause, "extra_fields", None):
-            known = [field.name for field in fields(getattr(cause, "cl"))]  # noqa: B009
-            for key in sorted(unknown):
-                near = get_close_matches(key, known, n=1) or known
-                what = Message("unknown key {key}", key=key)
-                instead = Message("write {there}", there=" or ".join(near))
-                yield Fault(lines.line((*where, key)), what, instead)
-        case _:
-            what = Message("{key}: {what}", key=name, what=message_of(cause))
-            yield Fault(line, what, "see CONTRIBUTING.md")
 
 
 # ---- Lines

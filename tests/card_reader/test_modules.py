@@ -15,7 +15,6 @@ from tests.support import ROOT
 # What is too large for a browser, not there, or starts what a browser cannot.
 REFUSED = (
     "attr",
-    "cattrs",
     "ctypes",
     "difflib",
     "hashlib",

@@ -32,7 +32,6 @@ _HEAVY = {
 # What reads documents and tables of TOML (a card's policy is still held against its document), and
 # what only some questions need.
 _READERS = {
-    "cattrs",
     "fcntl",
     "rulebook.cards.annotating.annotator",
     "rulebook.clauses.reader",
