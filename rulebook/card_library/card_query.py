@@ -48,14 +48,6 @@ class FieldTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeText:
-    """Words that must be in the name or the text of a card."""
-
-    words: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
 class Without:
     """A query that must not hold."""
 
@@ -63,27 +55,15 @@ class Without:
 
 
 @dataclass(frozen=True, slots=True)
-class SameAbility:
-    """Queries that must all hold of one ability or its card."""
+class Group:
+    """Queries that must all hold of one ability or its card (``row``) or of one card, perhaps by
+    different abilities (``both``), or of which one must hold (``either``)."""
 
+    rule: str
     parts: tuple[Query, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SameCard:
-    """Queries that must all hold of one card, perhaps by different abilities."""
-
-    parts: tuple[Query, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AnyOf:
-    """Queries of which one must hold."""
-
-    parts: tuple[Query, ...]
-
-
-Query = FieldTerm | FreeText | Without | SameAbility | SameCard | AnyOf
+Query = FieldTerm | Without | Group
 
 
 def parse_card_query(query: str) -> Query:
@@ -164,17 +144,14 @@ def _query_of_node(node: Any) -> Query:
             return FieldTerm(
                 name, str(sign), _word_of_token(word), found, field.start_pos, word.start_pos
             )
-        case "text":
+        case "text":  # without a field, words are searched for in the text, names included
             (words,) = node.children
-            return FreeText(_word_of_token(words), words.start_pos)
+            at = words.start_pos
+            return FieldTerm("text", ":", _word_of_token(words), (), at, at)
         case "without":
             return Without(_query_of_node(node.children[0]))
-        case "row":
-            return SameAbility(tuple(map(_query_of_node, node.children)))
-        case "both":
-            return SameCard(tuple(map(_query_of_node, node.children)))
-        case _:
-            return AnyOf(tuple(map(_query_of_node, node.children)))
+        case rule:
+            return Group(rule, tuple(map(_query_of_node, node.children)))
 
 
 def _argument_of_node(node: Any) -> Argument:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, reject
@@ -30,9 +30,10 @@ from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.links.concepts import load_concepts
 from rulebook.messages import Message
-from rulebook.records import dataclass, field
+from rulebook.records import NamedTuple, dataclass, field
 from rulebook.text.normal import fold
 
+T = TypeVar("T")
 ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 """For each word of card texts its concept (``hand``) and its names in normal form."""
 
@@ -227,8 +228,7 @@ def index_cards(
         return _Run(corpus, game, library, (jobs, scheduler), progress).all(files)
 
 
-@dataclass(frozen=True, slots=True)
-class _StoredCard:
+class _StoredCard(NamedTuple):
     """The state of a card in the library, to decide whether it must be read again."""
 
     digest: str
@@ -282,13 +282,8 @@ class _Run:
         source = self._source_key(file)
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
-        waiting: deque[tuple[LibraryCard, bool]] = deque()
-        wanted = self._changed_cards(file, source, waiting)
-        made = make_all(self._corpus, self._game, wanted, read_cards, *self._pool)
-        with closing(made):  # type: ignore[type-var]
-            for reading in made:
-                card, is_new = waiting.popleft()
-                self._write_card(card, reading, source, is_new=is_new)
+        for card, is_new, reading in self._readings(self._changed_cards(file, source)):
+            self._write_card(card, reading, source, is_new=is_new)
         if self._cards:
             sql = "DELETE FROM cards WHERE source = ? AND run < ?"
             gone = self._library.execute(sql, (source, self._writer.run))
@@ -308,11 +303,26 @@ class _Run:
         (source,) = row.fetchone()
         return int(source)
 
-    def _changed_cards(
-        self, file: CardFile, source: int, waiting: deque[tuple[LibraryCard, bool]]
-    ) -> Iterator[tuple[str, str]]:
-        """Yield id and text of each card that must be read, and append the card to ``waiting``. The
-        readings come back in the same order, and are matched with the cards of ``waiting``."""
+    def _readings(
+        self, cards: Iterable[tuple[LibraryCard, T]]
+    ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
+        """Yield each of ``cards``, with what is known of it, as it is read in workers; they return
+        the readings in the same order. Few cards are held at once."""
+        waiting: deque[tuple[LibraryCard, T]] = deque()
+
+        def texts() -> Iterator[tuple[str, str]]:
+            for card, known in cards:
+                waiting.append((card, known))
+                yield card.id, card.text
+
+        made = make_all(self._corpus, self._game, texts(), read_cards, *self._pool)
+        with closing(made):  # type: ignore[type-var]
+            for reading in made:
+                yield (*waiting.popleft(), reading)
+
+    def _changed_cards(self, file: CardFile, source: int) -> Iterator[tuple[LibraryCard, bool]]:
+        """Yield each card of ``file`` that must be read, and whether the library has none of its
+        id; rejects and unchanged cards are stored at once."""
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -320,21 +330,16 @@ class _Run:
                 self._write_reject(source, row)
                 continue
             self._cards += 1
-            kept = self._stored_card(row.id)
+            sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
+            stored = self._library.execute(sql, (row.id,)).fetchone()
+            kept = _StoredCard._make(stored) if stored else None
             if taken := self._id_conflict(row, kept, source):
                 self._write_reject(source, reject(row.line, taken, row.text))
             elif kept and (kept.digest, kept.reading) == (row.digest, self._writer.reading):
                 self._mark_unchanged(row, source)
             else:
                 self._under_way[row.id] = row.line
-                waiting.append((row, kept is None))
-                yield row.id, row.text
-
-    def _stored_card(self, id: str) -> _StoredCard | None:
-        """Return the stored card with that id; its digest shows whether the row has changed."""
-        sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
-        row = self._library.execute(sql, (id,)).fetchone()
-        return _StoredCard(*row) if row else None
+                yield row, kept is None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
         """Return a message if another card has the id: one of both would be lost."""
@@ -398,20 +403,14 @@ class _Run:
     def _read_stale_cards_again(self) -> None:
         """Read again the cards that older code or tables read, from their stored text. Their files
         need not be there, and are not given in this run."""
-        waiting: deque[tuple[LibraryCard, int]] = deque()
-        made = make_all(
-            self._corpus, self._game, self._stale_cards(waiting), read_cards, *self._pool
-        )
-        with closing(made):  # type: ignore[type-var]
-            for reading in made:
-                card, source = waiting.popleft()
-                if not reading.failure:
-                    self._writer.write(card, reading, source)
-                    self._report.read_again += 1
-                    self._count_and_commit()
+        for card, source, reading in self._readings(self._stale_cards()):
+            if not reading.failure:
+                self._writer.write(card, reading, source)
+                self._report.read_again += 1
+                self._count_and_commit()
 
-    def _stale_cards(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
-        """Yield stale cards by batches, for memory; none is written meanwhile."""
+    def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
+        """Yield stale cards and their files by batches, for memory; none is written meanwhile."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0
@@ -419,11 +418,9 @@ class _Run:
             last = rows[-1][0]
             for _, source, line, id, text, more, digest, *values in rows:
                 fields = dict(zip(VALUES, values, strict=True))
-                card = LibraryCard(line, id, text, fields, more, digest)
-                waiting.append((card, source))
                 self._looked_at += 1
                 self._progress(self._looked_at)
-                yield id, text
+                yield LibraryCard(line, id, text, fields, more, digest), source
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from rulebook.card_library.card_query import (
-    AnyOf,
-    Argument,
-    FieldTerm,
-    FreeText,
-    Query,
-    SameAbility,
-    SameCard,
-    Without,
-)
+from rulebook.card_library.card_query import Argument, FieldTerm, Group, Query, Without
 from rulebook.card_library.query_words import PartPattern, QueryWords, did_you_mean
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
@@ -24,13 +15,8 @@ from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
 
 _SECTIONS = {"cost": "cost", "コスト": "cost", "effect": "effect", "効果": "effect"}
-_SECTIONS |= {
-    "trigger": "trigger",
-    "誘発": "trigger",
-    "condition": "condition",
-    "条件": "condition",
-}
-_SECTIONS |= {"event": "event"}
+_SECTIONS |= {"trigger": "trigger", "誘発": "trigger", "condition": "condition"}
+_SECTIONS |= {"条件": "condition", "event": "event"}
 _OF_ABILITY = {"keyword": "a.keyword", "kind": "a.kind"}
 _OF_CARD = {"name": "c.name", "type": "c.type", "colour": "c.colour", "color": "c.colour"}
 _OF_CARD |= {"id": "c.id", "owner": "c.owner", "text": "c.text", "status": "c.status"}
@@ -42,6 +28,8 @@ _DIGITS = 9
 _ORDERS = {":": "=", "=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 # Full text is kept in pieces of so many characters.
 _TRIGRAM = 3
+# How the conditions of a group are joined.
+_SIGNS = {"row": "AND", "both": "AND", "either": "OR"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +58,11 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
     return Sql(f"({text})", tuple(chain.from_iterable(part.values for part in found)))
 
 
+def _negated(sql: Sql) -> Sql:
+    """Return the condition that ``sql``, one term or in parentheses, does not hold."""
+    return Sql(f"NOT {sql.text}", sql.values)
+
+
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
     """Return the condition that ``column`` is one of ``values``. The values are bound, since words
     that a user typed must never become SQL."""
@@ -89,20 +82,15 @@ class _Compiler:
         """Return the condition on a card ``c`` for ``node``. A term about abilities holds if any
         ability of the card has it."""
         match node:
-            case FreeText(words=words):
-                return _text_contains(words)
             case Without(what=what):
-                inner = self.of_card(what)
-                return Sql(f"NOT {inner.text}", inner.values)
-            case SameCard(parts=parts):
-                return _joined(map(self.of_card, parts))
-            case AnyOf(parts=parts):
-                return _joined(map(self.of_card, parts), "OR")
-            case SameAbility(parts=parts):
+                return _negated(self.of_card(what))
+            case Group(rule="row", parts=parts):
                 return self._of_one_ability(parts)
+            case Group(rule=rule, parts=parts):
+                return _joined(map(self.of_card, parts), _SIGNS[rule])
             case FieldTerm() if self._is_of_ability(node):
                 return self._some_ability([node])
-            case _:
+            case FieldTerm():
                 return self._card_term(node)
 
     def _of_one_ability(self, parts: Sequence[Query]) -> Sql:
@@ -122,10 +110,8 @@ class _Compiler:
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
             case Without(what=what):
                 return self._is_of_ability(what)
-            case SameCard() | FreeText():
-                return False
-            case SameAbility(parts=parts) | AnyOf(parts=parts):
-                return all(map(self._is_of_ability, parts))
+            case Group(rule=rule, parts=parts):
+                return rule != "both" and all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
         """Return the condition that one ability of the card meets all ``parts``. Terms side by side
@@ -139,11 +125,8 @@ class _Compiler:
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
-            raise self._error_at(
-                term.at,
-                Message("there is no field {field!r}", field=term.field),
-                did_you_mean(term.field, QUERY_FIELDS),
-            )
+            what = Message("there is no field {field!r}", field=term.field)
+            raise self._error_at(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
         self._check_no_arguments_or_sign(term)
         if term.field == "text":
             return _text_contains(term.word)
@@ -155,12 +138,9 @@ class _Compiler:
         """Return the condition on an ability ``a`` for ``node``, which is about one ability."""
         match node:
             case Without(what=what):
-                inner = self._of_ability(what)
-                return Sql(f"NOT {inner.text}", inner.values)
-            case SameAbility(parts=parts):
-                return _joined(map(self._of_ability, parts))
-            case AnyOf(parts=parts):
-                return _joined(map(self._of_ability, parts), "OR")
+                return _negated(self._of_ability(what))
+            case Group(rule=rule, parts=parts):
+                return _joined(map(self._of_ability, parts), _SIGNS[rule])
             case FieldTerm(field=field) if field in _SECTIONS:
                 return self._some_part(node)
             case FieldTerm(field="clause"):
@@ -171,8 +151,6 @@ class _Compiler:
                 return self._compares_number("a.per_turn", node)
             case FieldTerm():
                 return self._has_name(node)
-            case _:
-                raise AssertionError(node)
 
     def _has_name(self, term: FieldTerm) -> Sql:
         """Return the condition that the kind, the keyword or a mark of an ability is named so.
@@ -189,11 +167,8 @@ class _Compiler:
         of a clause are refused, since the library stores whole clauses."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
-            raise self._error_at(
-                term.word_at,
-                Message("{part!r} is not a clause number", part=term.word),
-                "Write clause:8.6.3",
-            )
+            what = Message("{part!r} is not a clause number", part=term.word)
+            raise self._error_at(term.word_at, what, "Write clause:8.6.3")
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
         roles = tuple(self._role(argument) for argument in term.arguments)
         if roles:
@@ -204,11 +179,8 @@ class _Compiler:
         """Return the role that ``argument`` names; SQL would find nothing for unknown ones."""
         role = fold(argument.word)
         if role not in CLAUSE_ROLES or argument.slot or argument.sign:
-            raise self._error_at(
-                argument.at,
-                Message("no role is called {role!r}", role=argument.word),
-                did_you_mean(role, CLAUSE_ROLES),
-            )
+            what = Message("no role is called {role!r}", role=argument.word)
+            raise self._error_at(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
         return role
 
     def _some_part(self, term: FieldTerm) -> Sql:
@@ -250,8 +222,7 @@ class _Compiler:
             if concepts:
                 yield self._is_in_zone(table, slots, self._of_concepts(concepts))
         if pattern.not_source and (zones := self._of_concepts(pattern.not_source)):
-            there = self._is_in_zone(table, ("from", "of"), zones)
-            yield Sql(f"NOT {there.text}", there.values)
+            yield _negated(self._is_in_zone(table, ("from", "of"), zones))
         if pattern.passive is not None:
             yield Sql(f"{table}.passive = ?", (int(pattern.passive),))
         for noun in pattern.not_noun:
@@ -317,11 +288,8 @@ class _Compiler:
     def _number(self, word: str, at: int) -> int:
         """Return ``word`` as an integer that SQLite can hold, or an error at ``at``."""
         if not fold(word).isdecimal():
-            raise self._error_at(
-                at,
-                Message("{word!r} is not a number", word=word),
-                "Write a number, such as 2 or >=2.",
-            )
+            what = Message("{word!r} is not a number", word=word)
+            raise self._error_at(at, what, "Write a number, such as 2 or >=2.")
         if len(word) > _DIGITS:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
             raise self._error_at(at, Message("{word} is too large a number", word=repr(word)), hint)
@@ -335,11 +303,8 @@ class _Compiler:
             what = Message("{field} takes no arguments", field=term.field)
             raise self._error_at(at, what, "Leave them out.")
         if term.sign not in (":", "="):
-            raise self._error_at(
-                term.at,
-                Message("{field} cannot be compared", field=term.field),
-                Message("Write {field}:…", field=term.field),
-            )
+            what = Message("{field} cannot be compared", field=term.field)
+            raise self._error_at(term.at, what, Message("Write {field}:…", field=term.field))
 
     def _error_at(self, at: int, what: str, hint: str) -> QueryError:
         """Return an error that shows the query with the place ``at`` marked."""
