@@ -55,7 +55,7 @@ class Without:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TermGroup:
     """Queries that must all hold of one ability or its card (``row``) or of one card, perhaps by
     different abilities (``both``), or of which one must hold (``either``)."""
 
@@ -63,7 +63,7 @@ class Group:
     parts: tuple[Query, ...]
 
 
-Query = FieldTerm | Without | Group
+Query = FieldTerm | Without | TermGroup
 
 
 def parse_card_query(query: str) -> Query:
@@ -151,7 +151,7 @@ def _query_of_node(node: Any) -> Query:
         case "without":
             return Without(_query_of_node(node.children[0]))
         case rule:
-            return Group(rule, tuple(map(_query_of_node, node.children)))
+            return TermGroup(rule, tuple(map(_query_of_node, node.children)))
 
 
 def _argument_of_node(node: Any) -> Argument:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from rulebook.card_library.card_query import Argument, FieldTerm, Group, Query, Without
+from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGroup, Without
 from rulebook.card_library.query_words import PartPattern, QueryWords, did_you_mean
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
@@ -84,9 +84,9 @@ class _Compiler:
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
-            case Group(rule="row", parts=parts):
+            case TermGroup(rule="row", parts=parts):
                 return self._of_one_ability(parts)
-            case Group(rule=rule, parts=parts):
+            case TermGroup(rule=rule, parts=parts):
                 return _joined(map(self.of_card, parts), _SIGNS[rule])
             case FieldTerm() if self._is_of_ability(node):
                 return self._some_ability([node])
@@ -110,7 +110,7 @@ class _Compiler:
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
             case Without(what=what):
                 return self._is_of_ability(what)
-            case Group(rule=rule, parts=parts):
+            case TermGroup(rule=rule, parts=parts):
                 return rule != "both" and all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
@@ -139,7 +139,7 @@ class _Compiler:
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))
-            case Group(rule=rule, parts=parts):
+            case TermGroup(rule=rule, parts=parts):
                 return _joined(map(self._of_ability, parts), _SIGNS[rule])
             case FieldTerm(field=field) if field in _SECTIONS:
                 return self._some_part(node)

@@ -13,15 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from io import TextIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
 from rulebook.cli.language import tr, warn
 from rulebook.records import dataclass
-
-if TYPE_CHECKING:
-    from typing import TextIO
 
 # A byte-order mark at the start of the input is not part of its text; bytes that are not UTF-8
 # become lone surrogates, which are reported when the text is checked.
@@ -176,6 +173,25 @@ def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
 def is_plain() -> bool:
     """Whether the terminal, or its user, wants neither colours nor links (see no-color.org)."""
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
+@contextmanager
+def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
+    """Yield what shows on a terminal how many are ``done``, in place of the last count: slow work
+    takes minutes. It is erased at the end; nothing is shown where nobody sees it."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda _: None
+        return
+
+    def show(done: int) -> None:
+        """Show the count now and then: a terminal is slow as well."""
+        if done % every == 0:
+            click.echo(f"\r\x1b[K{said(done)}", nl=False, err=True)
+
+    try:
+        yield show
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)
 
 
 class _Wrapping(TextIOBase):

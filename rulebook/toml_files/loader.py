@@ -106,8 +106,8 @@ class _Wrong(Exception):
 
 def _wrong(what: Message, instead: str) -> _Wrong:
     """Return the error for one value; its message begins with the keys that lead to it, if any."""
-    told = partial(Message, "{key}: {what}", what=what)
-    return _Wrong([_WrongPlace((), lambda name: told(key=name) if name else what, instead)])
+    named = partial(Message, "{key}: {what}", what=what)
+    return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
 
 
 @cache
@@ -209,12 +209,12 @@ def _record_reader(kind: Any) -> Reader:
 
 def _refuse_missing(key: str, _: object) -> None:
     """Raise that a ``key`` is missing: the fault names it with all keys that lead to it."""
-    told = partial(Message, "{name} is missing")
-    raise _Wrong([_WrongPlace((), lambda name: told(name=name), Message("add {key} = …", key=key))])
+    what = partial(Message, "{name} is missing")
+    raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
 
 
 def _refuse_unknown(key: str, known: list[str]) -> None:
-    """Raise that a table has an unknown ``key``; one of the ``known`` keys may be meant."""
+    """Raise that a table has an unknown ``key``; a close one of the ``known`` keys is suggested."""
     from difflib import get_close_matches
 
     what, near = Message("unknown key {key}", key=key), get_close_matches(key, known, n=1)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ from rulebook.cli.options import (
     scheduler_option,
 )
 from rulebook.cli.render import step_lines, styled
-from rulebook.messages import Message
+from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
@@ -40,9 +39,7 @@ if TYPE_CHECKING:
     "--jsonl",
     "file",
     type=file_path(exists=True, allow_dash=True),
-    help=(
-        "Annotate the cards in this file (formats as in `cards stats`); “-” reads standard input."
-    ),
+    help="Annotate the cards in this file (formats as in `cards stats`); “-” reads standard input.",
 )
 @columns_option("Map a field to a column: id, text.")
 @form_option
@@ -86,7 +83,11 @@ def command(
         from rulebook.cli.commands.cards import GivenCards  # which one text does without
 
         cards = GivenCards(file, columns, form)
-        _print_with_progress(rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler))
+        lines = rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler)
+        with progress(lambda done: tr("{count} cards", count=done)) as show:
+            for count, line in enumerate(lines, start=1):
+                click.echo(line)
+                show(count)
         cards.leave_where_rejected()
         return
     given = read_text(read_input() if text == "-" else text or "")
@@ -209,21 +210,3 @@ def _innermost_spans(spans: list[Span]) -> list[Span]:
 def _touches(span: Span, others: list[Span]) -> bool:
     """Whether ``span`` overlaps any of ``others``: styles on the same characters must not mix."""
     return any(span.start < other.end and other.start < span.end for other in others)
-
-
-# ---- Many cards
-
-
-def _print_with_progress(lines: Iterator[str]) -> None:
-    """Print the JSON of each card and, on a terminal, how many are done: it may take minutes."""
-    for count, line in enumerate(lines, start=1):
-        click.echo(line)
-        if count % 100 == 0:
-            _show_progress(Message("{count} cards", count=count))
-    _show_progress("")
-
-
-def _show_progress(message: str) -> None:
-    """Show ``message`` in place of the last one on standard error, if that is a terminal."""
-    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-        click.echo(f"\r\x1b[K{message}", nl=False, err=True)

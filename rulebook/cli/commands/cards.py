@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator, Sized
-from contextlib import contextmanager
+from collections.abc import Iterator, Sized
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +25,7 @@ from rulebook.cli.options import (
     scheduler_option,
 )
 from rulebook.cli.render import print_lines, table_lines
+from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
@@ -150,10 +149,6 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-# Progress is shown every 100 rows.
-_REPORTED_EVERY = 100
-
-
 @command.command("index")
 @click.argument("files", nargs=-1, type=file_path())
 @game_option(required=True)
@@ -188,9 +183,9 @@ def index(
     """
     if not files and not out.exists():
         raise click.UsageError("Name FILES of cards: there is no library yet to update.")
-    with _progress() as progress:
+    with progress(lambda done: tr("{count} cards", count=done)) as show:
         report = call.rules.card_library(game_name, out).index(
-            files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=progress
+            files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=show
         )
     if as_json:
         emit_json(report.as_json())
@@ -223,24 +218,6 @@ def _print_index_report(report: IndexReport, out: Path) -> None:
         warn(what, count=report.foreign)
     if report.rejected:
         warn("{count} rows are not cards; see the table rejects", count=report.rejected)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int], None]]:
-    """Yield what shows how many rows are read, erased at the end; nothing if nobody sees it."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield lambda _: None
-        return
-
-    def show(done: int) -> None:
-        """Show how many cards are done, every hundred, in place of the last count."""
-        if done % _REPORTED_EVERY == 0:
-            click.echo(f"\r\x1b[K{tr('{count} cards', count=done)}", nl=False, err=True)
-
-    try:
-        yield show
-    finally:
-        click.echo("\r\x1b[K", nl=False, err=True)
 
 
 # ---- Finding

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -15,9 +13,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.language import say, tr, translated
 from rulebook.cli.options import web_address
-
-# Progress is shown every 50 files.
-_SHOWN_EVERY = 50
+from rulebook.cli.streams import progress
 
 _reader_option = click.option(
     "--reader",
@@ -51,10 +47,8 @@ def command() -> None:
 @click.option(
     "--cards-by-set",
     is_flag=True,
-    help=(
-        "Make one page per set of cards instead of one per card, for hosts that"
-        " limit the number of files."
-    ),
+    help="Make one page per set of cards instead of one per card, for hosts that limit the number"
+    " of files.",
 )
 @_reader_option
 @click.pass_obj
@@ -73,7 +67,7 @@ def build(
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    with _progress() as show:
+    with progress(_pages, every=50) as show:
         version = call.rules.build_site(
             folder, base_url, show, cards, reader, cards_by_set=cards_by_set
         )
@@ -96,27 +90,15 @@ def serve_here(call: Call, port: int, reader: Path | None) -> None:
 
     Example: rulebook site serve
     """
-    with _progress() as show:
+    with progress(_pages, every=50) as show:
         call.rules.serve_site(port, _say, show, reader)
+
+
+def _pages(done: int) -> str:
+    """Return how many pages are made, for the progress of a build."""
+    return tr("{done} pages", done=done)
 
 
 def _say(text: str) -> None:
     """Print a message of the server; builds in other processes use it too, so it is no closure."""
     click.echo(translated(text), err=True)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on a terminal how many pages are made: a build takes minutes."""
-    shown = sys.stderr.isatty()
-
-    def show(done: int) -> None:
-        """Show how many pages are made, in place of the last count."""
-        if shown and done % _SHOWN_EVERY == 0:
-            click.echo("\r" + tr("{done} pages", done=done), err=True, nl=False)
-
-    try:
-        yield show
-    finally:
-        if shown:
-            click.echo("\r" + " " * 20 + "\r", err=True, nl=False)
