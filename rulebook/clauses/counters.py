@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.clauses.lines import HEADING
@@ -92,11 +92,10 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     reader knows only whole numbers. The second value names the levels, the outermost first:
     references are written in them (第2条第1項). It is empty for other documents."""
     if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
-        first = _ArticleNumbers()
-        for line in lines:
-            first.rewrite(line)
-        numbers = _ArticleNumbers(first.split)
-        rewritten = [numbers.rewrite(line) for line in lines]
+        split: set[tuple[int, ...]] = set()
+        for _ in range(2):  # the first time, the articles to split are found
+            numbers = _ArticleNumbers(split)
+            rewritten = [numbers.rewrite(line) for line in lines]
         return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
     if sum(1 for line in lines if _SEVERAL_PARTS.match(line)) >= _FEWEST_ARTICLES:
         return _with_counters_below(lines)
@@ -106,16 +105,14 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
 class _ArticleNumbers:
     """The numbers of the article, paragraph and item that a line is in.
 
-    In the articles ``split`` the items of the first paragraph, which prints no number, are below
-    it: there are more paragraphs, and their numbers are not those of the items.
+    In the articles ``split``, the items of the first paragraph, which prints no number, are below
+    it: more paragraphs follow, and those have the numbers that the items had.
     """
 
-    def __init__(self, split: Container[tuple[int, ...]] = ()) -> None:
-        self.split: set[tuple[int, ...]] = set()
-        self._known = split
-        self._below: list[int] = []
-        self._kana = 0
+    def __init__(self, split: set[tuple[int, ...]]) -> None:
+        self._split = split
         self.has_chapters = False
+        self._kana = 0
         self._chapter: list[int] = []
         self._above: list[int] = []
         self._item: list[int] = []
@@ -130,36 +127,28 @@ class _ArticleNumbers:
         if match := _ARTICLE.match(line):
             extra = [counter_value(match[2])] if match[2] else []
             self._article = [*self._chapter, counter_value(match[1]), *extra]
-            first = [1] if tuple(self._article) in self._known else []
+            first = [1] if tuple(self._article) in self._split else []
             self._above = self._item = self._below = [*self._article, *first]
             return _with_number(self._article, line[match.end() :])
         if not self._above or self._above == self._chapter:
             return line
-        if match := _KANA_ITEM.match(line):
-            return self._with_kana(match, line)
+        kana = _KANA_ITEM.match(line)
+        if kana and self._kana in (_KANA.find(kana[1]), _IROHA.find(kana[1])):
+            self._kana += 1
+            return _with_number([*self._below, self._kana], line[kana.end() :])
         if match := _SUBITEM.match(line):
             self._below = [*self._item, counter_value(match[1])]
         elif match := _ITEM.match(line):
             self._below = self._item = [*self._above, counter_value(match[1] or match[2])]
         elif match := _PARAGRAPH.match(line):
             if self._above == self._article != self._below:
-                self.split.add(tuple(self._article))
-            paragraph = counter_value(match[1] or match[2])
-            self._above = self._item = self._below = [*self._article, paragraph]
+                self._split.add(tuple(self._article))
+            value = counter_value(match[1] or match[2])
+            self._above = self._item = self._below = [*self._article, value]
         else:
             return line
         self._kana = 0
         return _with_number(self._below, line[match.end() :])
-
-    def _with_kana(self, match: re.Match[str], line: str) -> str:
-        """Return ``line`` with its number if its kana is the next one, as ア、イ or イ、ロ are."""
-        if match[1] not in (
-            _KANA[self._kana : self._kana + 1],
-            _IROHA[self._kana : self._kana + 1],
-        ):
-            return line
-        self._kana += 1
-        return _with_number([*self._below, self._kana], line[match.end() :])
 
 
 def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -84,6 +84,7 @@ _SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|で
 # 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
+_PARTICLE = re.compile("[はがをに]")
 _CLEARLY_WIDER = 1.25
 _LONGEST_NOUN = 48
 # A sentence that begins with the word of its heading.
@@ -168,6 +169,8 @@ class _Page:
     layout: Layout
     legends: Collection[int]
     parents: Collection[Parts]
+    stems: Collection[Parts]
+    """Clauses whose sentence goes on below: a clause there begins in lower case."""
     measure: float
     """The columns of a line that is set across the whole page or column, where lines wrap."""
 
@@ -176,12 +179,13 @@ def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
     """Return drafts of the clauses of ``lines``; the lines ``legends`` are captions of figures."""
-    numbers = [line.number.parts for line in lines if line.number is not None]
-    parents = {parts[:depth] for parts in numbers for depth in range(1, len(parts))}
+    numbers = [line.number for line in lines if line.number is not None]
+    parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
+    stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # The width of a full line: nine of ten do not exceed it, tables may.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
-    page = _Page(layout, legends, parents, measure)
+    page = _Page(layout, legends, parents, stems, measure)
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
@@ -209,10 +213,14 @@ def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
     """Return a draft with its first line, as title or block; a wrapped title is found later."""
     text = number.text.strip()
-    if not text or line.mark == HEADING:
+    is_enclosed = below is not None and "。" not in text and _IN_PARENTHESES.fullmatch(text)
+    if not text or line.mark == HEADING or is_enclosed:
         return Draft(number, line, text or None)
     if below is not None and _continues_below(text, below):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
+    name, _, cells = text.partition("\t")
+    if cells and _is_name(name):
+        return Draft(number, line, name, [DraftBlock(BlockKind.PARAGRAPH, None, cells, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)
     if is_by_form and page.layout.wrapped:
@@ -246,6 +254,8 @@ def _take_heading(draft: Draft, page: _Page) -> None:
     """Make the first block the title if it is a heading, which shows when its lines are joined."""
     first = draft.blocks[0]
     text = str(first.text)
+    if draft.title is not None:
+        return  # from a cell of its own
     stands_above = (
         len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _is_plainly_heading(text)
     )
@@ -259,11 +269,12 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
     """Whether ``text`` is a heading: by its form, its level, and clauses below it."""
     text = text.split("\t")[0]
-    if text.endswith((":", "：")):
+    if text.endswith((":", "：")) or number.parts in page.stems:
         return False
     has_children = number.parts in page.parents
-    # An article of a law is a sentence; elsewhere the heading of a section may be one.
-    is_open = not ends_sentence(text) or (has_children and not page.layout.levels)
+    # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).
+    may_end = has_children and not page.layout.levels and not _PARTICLE.search(text)
+    is_open = may_end or not ends_sentence(text)
     if len(number.parts) <= 2 and is_open:
         # Several names (「能力、効果」) have a comma as sentences have: clauses must be below.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)

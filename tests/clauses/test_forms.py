@@ -86,3 +86,18 @@ def test_items_before_a_second_paragraph() -> None:
     text = "第1条 置く。|(1) 会長|(2) 会計|イ 一名とする。|ロ 兼ねない。|2 代表する。|第2条 なし。"
     numbers = [clause.number for clause in read(text.replace("|", "\n")).clauses if clause.printed]
     assert numbers == ["1", "1.1.1", "1.1.2", "1.1.2.1", "1.1.2.2", "1.2", "2"]
+
+
+# The titles of the clauses that have one.
+TITLES = {
+    "1. Club|1.1 The board|1.1.a manages it;|1.1.b pays.|1.2 It ends|1.2.a by notice.": "Club",
+    "1 会場|1-1\t綱\t長さは15mとする。\t雨天時は5m|1-2\t時計\t審判が置く。": "会場 綱 時計",
+    "第1条（名称）|駒の会と称する。|第2条（目的）|会は、遊ぶ。|2 歌わない。": "（名称） （目的）",
+    "1. 嵐|1.1. 嵐は次の順に行う。|1.1.1. 札を切る。|1.1.2. 駒を戻す。": "嵐",
+}
+
+
+@pytest.mark.parametrize("text", TITLES)
+def test_titles_of_a_form(text: str) -> None:
+    clauses = read(text.replace("|", "\n")).clauses
+    assert [clause.title for clause in clauses if clause.title] == TITLES[text].split()
