@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
-from hypothesis import settings
 from platformdirs import user_cache_path
 from playwright.sync_api import Browser
 
@@ -23,12 +22,9 @@ from rulebook.website.site_builder import build_site
 from tests.chromium import launched
 from tests.isolation import forbid_users_cache
 from tests.memory import keep_temporary_files_in_memory
+from tests.sampling import set_extent
 from tests.star_garden import three_editions
 from tests.support import copied_game, write_game
-
-# How long an example takes says more about the machine, and who else works on it, than about us.
-settings.register_profile("rulebook", deadline=None)
-settings.load_profile("rulebook")
 
 # Corpora stay loaded for all of a run: to go through them again and again frees nothing, and takes
 # a tenth of the time.
@@ -67,7 +63,8 @@ cards = ["汽笛の少年　そら"]
 """
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    set_extent(config.option.markexpr)
     keep_temporary_files_in_memory()
 
 

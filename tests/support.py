@@ -12,8 +12,6 @@ from pathlib import Path
 from shutil import copy2, copytree
 from typing import TypeVar
 
-import pytest
-
 from rulebook.clauses.corpus import Corpus, load_corpus
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -115,17 +113,6 @@ def write_game(folder: Path, game: str, edition: str, rules: str) -> None:
     digest = sha256(rules.encode()).hexdigest()
     (place / "edition.toml").write_text(edition.replace("SHA", digest), encoding="utf-8")
     (folder / "game.toml").write_text(game, encoding="utf-8")
-
-
-def mostly_slow(cases: Iterable[object], fast: int = 1) -> list[object]:
-    """Return ``cases`` as parameters of a test, those after the first ``fast`` marked slow.
-
-    For cases that take long and go the same way through the code: ``make full`` tries all.
-    """
-    return [
-        pytest.param(case, marks=[pytest.mark.slow] if at >= fast else [])
-        for at, case in enumerate(cases)
-    ]
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:

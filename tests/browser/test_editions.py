@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.axe import SIZES, Looks, violations_on_all_screens
 from tests.browser.conftest import served
+from tests.sampling import some
 
 PAGES = (
     "1.1/index.html",
@@ -40,12 +41,9 @@ def opened(context: Context, address: str, **options: object) -> Page:
     return page
 
 
-@pytest.mark.parametrize("paths", [PAGES[3:4], pytest.param(PAGES, marks=pytest.mark.slow)])
-def test_axe_finds_nothing(
-    paths: tuple[str, ...], context: Context, garden: str, judged: Looks
-) -> None:
+def test_axe_finds_nothing(context: Context, garden: str, judged: Looks) -> None:
     page = opened(context, garden)
-    for path in paths:
+    for path in some(PAGES, 2):
         page.goto(garden + path)
         assert violations_on_all_screens(page, judged) == [], path
 

@@ -15,7 +15,8 @@ from rulebook.search.asking.model import Answers
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 from tests.quality.questions import development_questions, own_questions
-from tests.support import GAMES, mostly_slow
+from tests.sampling import some
+from tests.support import GAMES
 
 _ASK = """async ([game, questions]) => {
   const found = [];
@@ -103,26 +104,18 @@ def _assert_same(page: Page, tables: SearchTables, questions: list[str], game: s
             assert why == reasons[: len(why)], question
 
 
-@pytest.fixture(params=[5, pytest.param(1, marks=pytest.mark.slow)])
-def step(request: pytest.FixtureRequest) -> int:
-    """Of how many questions one is asked."""
-    return int(request.param)
-
-
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_development_questions(
-    functions: Page, tables: SearchTables, game: str | None, step: int
-) -> None:
+def test_development_questions(functions: Page, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in development_questions()]
     if not questions:
         pytest.skip("the development questions are not here")
-    _assert_same(functions, tables, questions[::step], game)
+    _assert_same(functions, tables, some(questions, 20), game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_our_own_questions(functions: Page, tables: SearchTables, game: str, step: int) -> None:
+def test_our_own_questions(functions: Page, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
-    _assert_same(functions, tables, questions[::step], game)
+    _assert_same(functions, tables, some(questions, 20), game)
 
 
 def test_questions_that_turn_out_to_need_more_shards(functions: Page, tables: SearchTables) -> None:
@@ -136,12 +129,12 @@ def test_questions_that_turn_out_to_need_more_shards(functions: Page, tables: Se
         _assert_same(functions, tables, [question], "weiss-schwarz")
 
 
-@pytest.mark.parametrize("game", mostly_slow(["weiss-schwarz", None, *GAMES[:-1]], fast=2))
+@pytest.mark.parametrize("game", [*some(GAMES[::-1], 1), None])
 def test_odd_questions(functions: Page, tables: SearchTables, game: str | None) -> None:
     _assert_same(functions, tables, [*_ODD, *_QUESTIONS], game)
 
 
-@pytest.mark.parametrize("game", mostly_slow(["weiss-schwarz", None]))
+@pytest.mark.parametrize("game", some(["weiss-schwarz", None], 1))
 def test_both_are_as_sure(functions: Page, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in own_questions()][::9]
     questions += [

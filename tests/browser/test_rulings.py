@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 from rulebook.api import Rules, open_rules
 from tests.browser.conftest import Open
 from tests.quality.questions import own_questions
-from tests.support import GAMES, ROOT, mostly_slow
+from tests.sampling import some
+from tests.support import GAMES, ROOT
 
 _ASK = """async ([game, questions]) => {
   const told = [];
@@ -26,7 +27,7 @@ def rules() -> Rules:
     return open_rules(ROOT / "corpus")
 
 
-@pytest.mark.parametrize("game", mostly_slow([*GAMES[::-1], None], fast=2))
+@pytest.mark.parametrize("game", some([*GAMES[::-1], None], 2))
 def test_the_same_rulings_are_told(functions: Page, rules: Rules, game: str | None) -> None:
     questions = [q.text for q in own_questions() if game in (None, q.game)][::7]
     expected = [[r.id for r in rules.ask(q, game, limit=10).rulings] for q in questions]

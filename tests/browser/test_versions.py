@@ -18,7 +18,7 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
-from tests.support import mostly_slow
+from tests.sampling import some
 
 CHAPTER, CLAUSE, OTHER = (f"star-garden/{name}.html" for name in ("chapter-1", "1.1.1", "1.1.2"))
 # What is in the old text only, and in the new text only.
@@ -174,7 +174,7 @@ def test_pages_that_arrive_before_the_worker_are_not_shown(
     _assert_all_of(page, address, NEW)
 
 
-@pytest.mark.parametrize("last", mostly_slow([CHAPTER, "404.html", "data/star-garden.texts.js"]))
+@pytest.mark.parametrize("last", some([CHAPTER, "404.html", "data/star-garden.texts.js"], 1))
 def test_one_file_that_lags_holds_back_the_new_version(
     page: Page, address: str, versions: Versions, last: str
 ) -> None:

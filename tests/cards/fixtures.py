@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from tests.support import FIXTURES, Case, read_cases
 
 GAMES = sorted(path.parent.name for path in FIXTURES.glob("*/ast"))
 """The games of which there are invented cards, by alias."""
-
-MOSTLY_SLOW = [
-    pytest.param(alias, marks=[pytest.mark.slow] if alias in ("ws", "reb") else [])
-    for alias in GAMES
-]
-"""The same, for tests that read all fixtures of a game, which takes long for two of them."""
 
 
 class CardCase(Case):

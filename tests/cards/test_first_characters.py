@@ -11,6 +11,7 @@ from rulebook.cards.grammar.lalr_tables import grammar_path
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
 from tests.cards.grammars import compiled
+from tests.sampling import some
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_what_is_left(expression: str, expected: dict[str, str]) -> None:
 @pytest.mark.parametrize("alias", GAMES)
 def test_every_terminal_reads_the_same(alias: str, corpus: Corpus) -> None:
     """At every place of every invented text."""
-    texts = [case.text for case in blocks(alias, "ast")][::4]
+    texts = [case.text for case in some([*blocks(alias, "ast")][::4], 8)]
     for terminal in compiled(grammar_path(corpus.game(alias))).terminals:
         whole = re.compile(terminal.pattern.to_regexp())
         cut = by_first_character(whole.pattern)

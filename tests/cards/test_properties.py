@@ -25,6 +25,7 @@ from tests.cards.fixtures import blocks
 from tests.cards.golden import COLLECTIONS
 from tests.cards.grammars import compiled
 from tests.cards.sentences import Generator, Word
+from tests.sampling import examples
 from tests.support import ROOT
 
 TEXTS = [case.text for case in blocks("ws", "ast")]
@@ -34,7 +35,7 @@ GENERATED = ("ws", "reb")
 SECONDS = 2.0
 
 thorough = settings(
-    max_examples=300,
+    examples(300),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.reader import read_rules
+from tests.sampling import examples
 from tests.support import ROOT
 
 CORPUS = load_corpus(ROOT / "corpus")
@@ -55,7 +56,7 @@ def _some(lines: list[str], rng: random.Random) -> list[str]:
 _WHOLE, _PAGES = 0.1, 250
 
 KINDS = st.sampled_from(["drop", "double", "cut", "swap", "slice", "bytes", "renumber"])
-SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(examples(120), suppress_health_check=[HealthCheck.too_slow])
 
 
 @SLOW

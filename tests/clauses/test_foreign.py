@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clauses.foreign import load_document, read_source
@@ -24,6 +24,7 @@ from rulebook.errors import DocumentError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.terms import TermOverrides
 from tests.clauses.test_outline import outline
+from tests.sampling import examples
 from tests.support import FIXTURES
 
 FOREIGN = FIXTURES / "foreign"
@@ -91,7 +92,7 @@ TEXTS = [
 PIECES = [*NUMBERS, *OTHERS, *TEXTS]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
 def test_any_text_is_read_whole_or_refused(source: str) -> None:
     try:

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser
 from rulebook.clauses.foreign import load_document
 from rulebook.errors import DocumentError
 from tests.clauses.test_foreign import FOREIGN, golden
+from tests.sampling import examples
 
 pytest.importorskip("pypdfium2", reason="no pypdfium2 here: install rulebook[pdf]")
 
@@ -123,7 +124,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, raw: bytes, what: str) -> N
     assert caught.value.hint
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(60), suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_a_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)

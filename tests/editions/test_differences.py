@@ -6,11 +6,12 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.editions.content import Renumbering
 from rulebook.editions.differences import Hunk, difference
+from tests.sampling import examples
 
 SAME = Renumbering({}, ".", ".")
 
@@ -65,7 +66,7 @@ def _bare(text: str) -> str:
     return "".join(fold(text).split())
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(old=TEXTS, new=TEXTS)
 def test_without_the_marks_both_are_the_same(old: str, new: str) -> None:
     found = hunks(old, new)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clauses.model import Clause, Rulebook
@@ -25,6 +25,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.table_builder import LONGEST_WORD, passages_of
 from rulebook.search.tables.units import named_units, text_features
 from rulebook.text.normal import fold
+from tests.sampling import examples
 from tests.support import GAMES
 
 
@@ -105,7 +106,7 @@ def test_a_list_has_the_family_of_its_first_clause_next(tables: SearchTables) ->
     assert {table.parents[hit.place] for hit in others} == {table.parents[first.place]}
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(st.text(max_size=60) | st.text(alphabet="山札手札が何枚まで？殴るabc9.1\x00 ", max_size=60))
 def test_any_question_is_answered_or_not_and_never_breaks(
     tables: SearchTables, question: str
