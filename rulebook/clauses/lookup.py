@@ -108,7 +108,16 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
     """Return the blocks of a step: to the next step of its sort, with the sub-steps between.
     Letters are below Roman numerals, so a numeral ends the steps of letters too."""
-    start = next((i for i, block in enumerate(blocks) if _is_step(block, step)), None)
+    value = roman_value(step)  # a reference may write the step in other numerals
+    start = next(
+        (
+            at
+            for at, block in enumerate(blocks)
+            if block.kind is BlockKind.STEP
+            and (block.label == step or (value and roman_value(block.label or "") == value))
+        ),
+        None,
+    )
     if start is None:
         return ()
     is_roman = roman_value(blocks[start].label or "") is not None
@@ -117,11 +126,3 @@ def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
         if blocks[end].kind is BlockKind.STEP and (roman_value(label) is not None) >= is_roman:
             return blocks[start:end]
     return blocks[start:]
-
-
-def _is_step(block: Block, step: str) -> bool:
-    """Whether ``block`` is the step ``step``, which a reference may write in other numerals."""
-    if block.kind is not BlockKind.STEP or block.label is None:
-        return False
-    value = roman_value(block.label)
-    return block.label == step or (value is not None and value == roman_value(step))

@@ -69,8 +69,7 @@ class NumberAtStart:
     misprint: str | None = None  # What is printed in its place, if that is another number or none
 
 
-Forms = Sequence[NumberAtStart | None]
-"""The numbers that lines may begin with, by their form."""
+Forms = Sequence[NumberAtStart | None]  # The numbers that lines may begin with, by their form
 
 
 @dataclass(frozen=True, slots=True)

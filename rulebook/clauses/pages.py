@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 
 from rulebook.clauses.lines import Line
-from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 # 12, - 12 -, p. 12, 12 / 40, 第12頁: nothing else in the line.
@@ -45,51 +44,44 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     return proper, tuple(sorted(found, key=lambda line: line.number))
 
 
-@dataclass(frozen=True, slots=True)
-class _PageRow:
-    """A row of lone numbers as a linked list: the place of its last, and the row before that."""
-
-    end: int
-    length: int
-    before: _PageRow | None
-
-    @property
-    def places(self) -> Iterator[int]:
-        """The places of all numbers of the row, which is linked backwards to share beginnings."""
-        row: _PageRow | None = self
-        while row is not None:
-            yield row.end
-            row = row.before
-
-
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
     """Return the places of the longest row of lone numbers that rise page by page. Single lone
     numbers may be amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
-    ending_in: defaultdict[int, list[_PageRow]] = defaultdict(list)
-    longest = _PageRow(0, 0, None)
-    for at, line in enumerate(lines):
-        value = _page_number(line)
-        if value is None:
-            continue
-        before = [
-            row
-            for step in range(1, _REACH + 1)
-            for row in ending_in[value - step]
-            if at - row.end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[row.end + 1]
-        ]
-        best = min(before, key=_length_and_end, default=None)
-        row = _PageRow(at, 1 + (best.length if best else 0), best)
-        ending_in[value] = [*_rows_to_continue(ending_in[value], at), row]
-        longest = row if row.length > longest.length else longest
-    if not longest.length:
-        return set()
-    places = set(longest.places)
+    places = _longest_row(lines, breaks)
     if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):
         return set()
     # Two are enough where a page ends right at each.
     marked = all(breaks[min(at + 2, len(lines))] > breaks[at] for at in places)
-    return places if longest.length >= _FEWEST - marked else set()
+    return places if len(places) >= _FEWEST - marked else set()
+
+
+def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
+    """Return the places of the longest row of lone numbers, each on a page of its own. ``breaks``
+    counts the page breaks before each line."""
+    before: dict[int, int | None] = {}  # For each number the one before it in its best row
+    ranks: dict[int, tuple[int, int]] = {}  # Of the rows that end there: the longest, the first
+    ending_in: defaultdict[int, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if (value := _page_number(line)) is None:
+            continue
+        ends = [
+            end
+            for step in range(1, _REACH + 1)
+            for end in ending_in[value - step]
+            if at - end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[end + 1]
+        ]
+        best = before[at] = min(ends, key=ranks.__getitem__, default=None)
+        ranks[at] = ((ranks[best][0] if best is not None else 0) - 1, at)
+        # Of rows that are far enough for every later number the best stays, to limit the work.
+        far = [end for end in ending_in[value] if at - end >= _SHORTEST_PAGE]
+        near = [end for end in ending_in[value] if at - end < _SHORTEST_PAGE]
+        ending_in[value] = [*sorted(far, key=ranks.__getitem__)[:1], *near, at]
+    row, last = set(), min(ranks, key=ranks.__getitem__, default=None)
+    while last is not None:
+        row.add(last)
+        last = before[last]
+    return row
 
 
 def _is_chapter(lines: Sequence[Line], at: int) -> bool:
@@ -104,19 +96,6 @@ def _page_number(line: Line) -> int | None:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
     return int(match[1]) if match else None
-
-
-def _length_and_end(row: _PageRow) -> tuple[int, int]:
-    """Return the key by which rows of page numbers are chosen: the longest, of those the first."""
-    return -row.length, row.end
-
-
-def _rows_to_continue(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
-    """Return those of ``rows`` that a number after ``at`` may continue. Of those that are far
-    enough for every later number only the best stays, to limit the work."""
-    far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
-    near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
-    return sorted(far, key=_length_and_end)[:1] + near
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:

@@ -268,11 +268,9 @@ def _ending_heading(line: Line) -> _Ending | None:
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
     """Return the appendices from the lines of each, of which the first is its heading. They have no
     clauses, but an export has their text."""
+    texts = ([line.text.strip() for line in group] for group in groups)
+    lines = (tuple(line.number for line in group) for group in groups)
     return tuple(
-        Appendix(
-            title=group[0].text.strip(),
-            text="\n".join(line.text.strip() for line in group[1:]),
-            lines=tuple(line.number for line in group),
-        )
-        for group in groups
+        Appendix(title, "\n".join(rest), numbers)
+        for (title, *rest), numbers in zip(texts, lines, strict=True)
     )

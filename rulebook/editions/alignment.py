@@ -123,26 +123,22 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     for at in range(len(old)):
         last = first.get(at, last)
         before[at] = last
-    renumbering = Renumbering(
-        {
-            old.numbers[one]: tuple(new.numbers[other] for other in group.new)
-            for group in groups
-            for one in group.old
-        },
-        old.separator,
-        new.separator,
-    )
+    pairs = {
+        old.numbers[one]: tuple(map(new.numbers.__getitem__, group.new))
+        for group in groups
+        for one in group.old
+    }
+    renumbering = Renumbering(pairs, old.separator, new.separator)
     keys = [(g.new[0], 0) if g.new else (before[g.old[0]], g.old[0] + 1) for g in groups]
-    ordered = [group for _, group in sorted(zip(keys, groups, strict=True), key=itemgetter(0))]
-    return [
-        ClauseChange(
-            _kind_of_change(old, new, group, renumbering),
-            tuple(old.numbers[one] for one in group.old),
-            tuple(new.numbers[other] for other in group.new),
-            group.sure,
+    changes = []
+    for _, group in sorted(zip(keys, groups, strict=True), key=itemgetter(0)):
+        kind = _kind_of_change(old, new, group, renumbering)
+        ours, theirs = (
+            map(old.numbers.__getitem__, group.old),
+            map(new.numbers.__getitem__, group.new),
         )
-        for group in ordered
-    ]
+        changes.append(ClauseChange(kind, tuple(ours), tuple(theirs), group.sure))
+    return changes
 
 
 def _kind_of_change(old: Outline, new: Outline, group: Group, numbers: Renumbering) -> ChangeKind:

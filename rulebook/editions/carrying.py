@@ -100,17 +100,12 @@ class EditionWay:
         for entry in unread_entries(table):
             if entry in reworded:
                 rewriting.add_line(entry, WORDED, self.old.game.edition.name)
-        carried = [
-            CarriedPlace(
-                name,
-                rewriting.line(place),
-                ".".join(map(str, place.entry)),
-                place.number,
-                None if rewriting.is_in_comment(place) else new,
-                doubt or (Doubt.ENTRY_GONE if rewriting.is_in_comment(place) else None),
-            )
-            for place, (new, doubt) in zip(known, now, strict=True)
-        ]
+        carried = []
+        for place, (new, doubt) in zip(known, now, strict=True):
+            where = name, rewriting.line(place), ".".join(map(str, place.entry)), place.number
+            if rewriting.is_in_comment(place):
+                new, doubt = None, doubt or Doubt.ENTRY_GONE
+            carried.append(CarriedPlace(*where, new, doubt))
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:

@@ -51,12 +51,21 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def follow_pairs(matching: Matching) -> None:
-    """Match equal children and the parents of each new pair, then those of the pairs so found. A
-    sure pair shows where its family belongs."""
+    """Match equal children of each new pair, and its parents when most of their children are pairs;
+    then those of the pairs so found. A sure pair shows where its family belongs."""
     while matching.fresh:
         one, other = matching.fresh.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
-        _pair_parents(matching, one, other)
+        above, beyond = matching.old.parents[one], matching.new.parents[other]
+        if above < 0 or beyond < 0 or not matching.free(above, beyond):
+            continue
+        words, others = matching.old.words[above], matching.new.words[beyond]
+        # Not where one of them has its own words elsewhere in the other edition.
+        if words != others and (_has_twin(matching, words) or _has_twin(matching, others)):
+            continue
+        most = max(len(matching.old.children[above]), len(matching.new.children[beyond]))
+        if 2 * matching.votes[above][beyond] > most:
+            matching.pair(above, beyond)
 
 
 def pair_equal_siblings(matching: Matching) -> None:
@@ -122,20 +131,6 @@ def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
         gaps[at] = last
         last = names.get(at, last)
     return gaps
-
-
-def _pair_parents(matching: Matching, one: int, other: int) -> None:
-    """Match the parents of a pair when most of their children are pairs. Not where one of them has
-    its own words elsewhere in the other edition."""
-    above, beyond = matching.old.parents[one], matching.new.parents[other]
-    if above < 0 or beyond < 0 or not matching.free(above, beyond):
-        return
-    words, other_words = matching.old.words[above], matching.new.words[beyond]
-    if words != other_words and (_has_twin(matching, words) or _has_twin(matching, other_words)):
-        return
-    most = max(len(matching.old.children[above]), len(matching.new.children[beyond]))
-    if 2 * matching.votes[above][beyond] > most:
-        matching.pair(above, beyond)
 
 
 def _has_twin(matching: Matching, words: str) -> bool:

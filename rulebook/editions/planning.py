@@ -109,17 +109,10 @@ def plan_edition(
         newer_older = (read.book, base) if is_older else (base, read.book)
         read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
     tables = carry_tables(EditionWay(base, read.book, read.alignment), kinds)
-    return EditionPlan(
-        book=read.book,
-        stated=stated,
-        base=base,
-        alignment=read.alignment,
-        tables=tables,
-        repairs=tuple(_carried_repairs(read)),
-        left=_tables_not_carried(game, tables),
-        is_current=not options.not_current,
-        settlement=settlement.read_text(encoding="utf-8") if settlement else None,
-    )
+    repairs, left = tuple(_carried_repairs(read)), _tables_not_carried(game, tables)
+    by_hand = settlement.read_text(encoding="utf-8") if settlement else None
+    from_base = base, read.alignment, tables, repairs, left, not options.not_current, by_hand
+    return EditionPlan(read.book, stated, *from_base)
 
 
 def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from rulebook.editions.matching import NONE, Group, Matching, Outline
 from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilarity
@@ -67,8 +68,15 @@ def group_torn(matching: Matching) -> None:
     """Group a clause with two, not in a row, whose joined words are exactly its words. Only for
     words that occur once: others may come from elsewhere."""
     for way in _directions(matching):
-        for whole, parts in _split_in_two(way):
-            _group_if_free(matching, way.group(whole, parts))
+        # Sorted words give the candidates without comparing all.
+        whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
+        unmatched = _unmatched_by_words(way.parts, way.to_whole)
+        for words, part in unmatched.items():
+            start = bisect_right(whole_words, words, key=itemgetter(0))
+            for longer, whole in whole_words[start : start + _CANDIDATES]:
+                other = unmatched.get(longer[len(words) :], part)
+                if longer.startswith(words) and other != part:
+                    _group_if_free(matching, way.group(whole, sorted((part, other))))
 
 
 def _group_if_free(matching: Matching, group: Group) -> None:
@@ -76,19 +84,6 @@ def _group_if_free(matching: Matching, group: Group) -> None:
     partners = [matching.to_new[at] for at in group.old] + [matching.to_old[at] for at in group.new]
     if all(partner == NONE for partner in partners):
         matching.group(group)
-
-
-def _split_in_two(way: _Direction) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield clauses of ``wholes`` that two of ``parts`` make up word for word. The parts need not
-    be neighbours. Sorted words give the candidates without comparing all."""
-    whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
-    unmatched = _unmatched_by_words(way.parts, way.to_whole)
-    for words, part in unmatched.items():
-        start = bisect_right(whole_words, words, key=lambda entry: entry[0])
-        for longer, whole in whole_words[start : start + _CANDIDATES]:
-            rest = longer[len(words) :]
-            if longer.startswith(words) and rest in unmatched and unmatched[rest] != part:
-                yield whole, (min(part, unmatched[rest]), max(part, unmatched[rest]))
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:

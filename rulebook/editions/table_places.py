@@ -12,8 +12,7 @@ from rulebook.records import dataclass
 from rulebook.text.spans import Span
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
-NOT_CARRIED = "# Not carried"
-"""The beginning of the comment above entries that lost their clause."""
+NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
 WORDED = "worded"
 """The key, of entries that say what clauses mean, for the edition whose words they were last read

@@ -166,19 +166,11 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
         from difflib import get_close_matches
 
         lines = KeyLines.of_file(path)
-        faults = [
-            Fault(
-                lines.line((name,)),
-                Message(
-                    "[{name}] is not in {name2}/concepts.toml", name=name, name2=corpus.folder.name
-                ),
-                Message(
-                    "write {there}",
-                    there=" or ".join(get_close_matches(name, known, n=2)) or "one that is there",
-                ),
-            )
-            for name in unknown
-        ]
+        faults, folder = [], corpus.folder.name
+        for name in unknown:
+            what = Message("[{name}] is not in {name2}/concepts.toml", name=name, name2=folder)
+            there = " or ".join(get_close_matches(name, known, n=2)) or "one that is there"
+            faults.append(Fault(lines.line((name,)), what, Message("write {there}", there=there)))
         raise CorpusError(path, faults=faults, hint=_HINT)
     return file.rest, stale
 

@@ -36,28 +36,21 @@ class TermFinder:
 
     def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
         """Return the uses in the text of ``clause``, whose ``references`` are in order. None stands
-        inside a reference, none in the clause that defines the term, none outside the scope of its
-        definition."""
+        inside a reference, none in the clause that defines the term, whose reader needs no link to
+        it, none outside the scope of its definition."""
         ends = [reference.span.end for reference in references]
         found = []
-        for use in self._all_uses(clause):
-            # The first reference that ends behind the beginning is the only one in the way.
-            at = bisect_right(ends, use.span.start)
-            if at == len(ends) or use.span.end <= references[at].span.start:
-                found.append(use)
-        return tuple(found)
-
-    def _all_uses(self, clause: Clause) -> Iterator[TermUse]:
-        """Yield the terms used in ``clause`` that it does not define and that are in scope. The
-        reader of a definition needs no link to it."""
-        text = clause.text
-        for at, word in whole_words(text, self._words):
+        for at, word in whole_words(clause.text, self._words):
             end = at + len(word)
-            term = self._term_of_word(text, end, word)
+            # The first reference that ends behind the beginning is the only one in the way.
+            next_one = bisect_right(ends, at)
+            is_inside = next_one < len(ends) and end > references[next_one].span.start
+            term = self._term_of_word(clause.text, end, word)
             scope = self._scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
-            if term.clause != clause.number and not outside:
-                yield TermUse(Span(at, end), term.word)
+            if term.clause != clause.number and not outside and not is_inside:
+                found.append(TermUse(Span(at, end), term.word))
+        return tuple(found)
 
     def _term_of_word(self, text: str, end: int, word: str) -> Term:
         """Return the term of ``word``; before a verb ending it is the action (レストして)."""

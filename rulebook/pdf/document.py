@@ -31,19 +31,11 @@ def split_furniture(
             if isinstance(piece, Run) and not _EDGE < piece.baseline / height < 1 - _EDGE:
                 key = _DIGITS.sub("#", piece.text)
                 places[key, round(piece.baseline / _SAME_HEIGHT)].append((number, piece))
-    again = {
-        id(run)
-        for found in places.values()
-        if len({number for number, _ in found}) >= _FEWEST
-        for _, run in found
-    }
-    return [
-        (
-            [piece for piece in pieces if id(piece) not in again],
-            [piece for piece in pieces if isinstance(piece, Run) and id(piece) in again],
-        )
-        for pieces, _ in pages
-    ]
+    repeated = (f for f in places.values() if len({number for number, _ in f}) >= _FEWEST)
+    again = {id(run): run for found in repeated for _, run in found}
+    own = [[piece for piece in pieces if id(piece) not in again] for pieces, _ in pages]
+    others = [[again[id(piece)] for piece in pieces if id(piece) in again] for pieces, _ in pages]
+    return list(zip(own, others, strict=True))
 
 
 def pdf_text(raw: bytes, name: str) -> str:
@@ -55,30 +47,21 @@ def pdf_text(raw: bytes, name: str) -> str:
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."
         raise DocumentError(name, "the PDF file has pictures but no text", hint=hint)
-    return _text_of(pages)
-
-
-def _text_of(pages: Sequence[PdfPage]) -> str:
-    """Return the paragraphs of ``pages`` as text; one over two pages belongs to the first."""
     parted = split_furniture([(_pieces_of(page), page.height) for page in pages])
     columns = [column_of(p, n, bound) for n, bound, p in columns_of([own for own, _ in parted])]
     bodies: list[list[str]] = [[] for _ in pages]
-    for text, page in paragraphs(columns):
-        bodies[page].append(text)
-    return "\f".join(
-        "".join(f"{line}\n" for line in _with_furniture(body, furniture, sheet.height))
-        for body, (_, furniture), sheet in zip(bodies, parted, pages, strict=True)
-    )
+    for text, number in paragraphs(columns):  # one over two pages belongs to the first
+        bodies[number].append(text)
+    texts = []
+    for body, (_, furniture), page in zip(bodies, parted, pages, strict=True):
+        # Headers and footers stay around the page: a later step removes them.
+        above = [run.text for run in furniture if run.baseline < page.height / 2]
+        below = [run.text for run in furniture if run.baseline >= page.height / 2]
+        texts.append("".join(f"{line}\n" for line in (*above, *body, *below)))
+    return "\f".join(texts)
 
 
 def _pieces_of(page: PdfPage) -> list[Piece]:
     """Return tables and runs of text of a page; text in a table is no running text."""
     tables, glyphs = split_tables(page)
     return [*tables, *runs_of(glyphs, page.pictures)]
-
-
-def _with_furniture(body: Sequence[str], furniture: Sequence[Run], height: float) -> list[str]:
-    """Return the lines of a page between its headers and footers, which a later step removes."""
-    above = [run.text for run in furniture if run.baseline < height / 2]
-    below = [run.text for run in furniture if run.baseline >= height / 2]
-    return [*above, *body, *below]

@@ -142,14 +142,11 @@ def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
     of different pages count as one where their gutters are at nearly the same place."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
-        alike = (column for column in columns if _is_same_gutter(column.bound, bound))
+        # The last columns have no gutter on their right, infinitely far from any other.
+        alike = (c for c in columns if c.bound == bound or abs(c.bound - bound) <= SAME_GUTTER)
         rights = sorted(line.box.right for column in alike for line in column.lines)
         edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
     return edges
-
-
-def _is_same_gutter(one: float, other: float) -> bool:
-    return one == other or abs(one - other) <= SAME_GUTTER
 
 
 def _is_continued(

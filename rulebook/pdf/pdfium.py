@@ -23,8 +23,7 @@ _SYMBOLS = str.maketrans(
     }
 )
 _PRIVATE = range(0xE000, 0xF900)
-LOST = "〓"
-"""The mark that Japanese print sets for a character that it does not have (geta)."""
+LOST = "〓"  # The mark that Japanese print sets for a character that it does not have (geta)
 # A rule is thinner than this many points, and longer than twice that.
 _THIN = 2.5
 _NESTED_FORMS = 8
@@ -157,12 +156,8 @@ def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]
             rules.append(box)
         elif _is_outlined(drawn):
             # Many tables are drawn as rectangles.
-            rules += [
-                Box(box.left, box.top, box.right, box.top),
-                Box(box.left, box.bottom, box.right, box.bottom),
-                Box(box.left, box.top, box.left, box.bottom),
-                Box(box.right, box.top, box.right, box.bottom),
-            ]
+            rules += (box._replace(bottom=box.top), box._replace(top=box.bottom))
+            rules += (box._replace(right=box.left), box._replace(left=box.right))
         else:
             pictures.append(box)
     return pictures, rules

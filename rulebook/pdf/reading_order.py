@@ -25,8 +25,7 @@ _STEP = 2.0
 # A column has lines, and they fill it; the cells of a table do not.
 _FEWEST_LINES = 3
 _FILLED = 0.3
-SAME_GUTTER = 15.0
-"""How far apart, in points, gutters of different pages are that are one."""
+SAME_GUTTER = 15.0  # How far apart, in points, gutters of different pages are that are one
 # The share of pages that has a gutter which all may have.
 _SHARE = 0.25
 # How much white, in parts of the height of a line, parts a heading from the column above it.
@@ -37,23 +36,17 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
     """Yield the columns of all pages in the order of reading, each with its page and the gutter on
     its right, infinitely far for the last."""
     placed = [[(piece, piece.box) for piece in pieces] for pieces in pages]
-    usual = _usual_gutter(placed)
-    for number, entries in enumerate(placed):
-        gutter = _gutter([box for _, box in entries])
+    gutters = [_gutter([box for _, box in entries]) for entries in placed]
+    found = [gutter for gutter in gutters if gutter is not None]
+    usual = median(found) if found else None
+    # Pages with too few lines to show it may have it, if enough pages have one.
+    if usual and sum(abs(at - usual) <= SAME_GUTTER for at in found) < _SHARE * len(pages):
+        usual = None
+    for number, (entries, gutter) in enumerate(zip(placed, gutters, strict=True)):
         if gutter is None and usual is not None and _may_have_gutter(usual, entries):
             gutter = usual
         for bound, column in _columns_in(entries, gutter, inf):
             yield number, bound, column
-
-
-def _usual_gutter(pages: Sequence[Sequence[Placed]]) -> float | None:
-    """Return the usual gutter if enough pages have one, for pages with too few lines to show it."""
-    found = [gutter for page in pages if (gutter := _gutter([box for _, box in page])) is not None]
-    if not found:
-        return None
-    middle = median(found)
-    alike = sum(abs(gutter - middle) <= SAME_GUTTER for gutter in found)
-    return middle if alike >= _SHARE * len(pages) else None
 
 
 def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:

@@ -59,7 +59,9 @@ class Run:
         """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
-        usual = self._usual_gap
+        gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
+        # The usual gap is no space: justified lines are stretched.
+        usual = max(0.0, gaps[len(gaps) // 2]) if len(gaps) >= _FEWEST_GAPS else 0.0
         for at, glyph in enumerate(self.glyphs):
             if at:
                 out += gap_between(self.glyphs[at - 1], glyph, usual)
@@ -70,12 +72,6 @@ class Run:
             if at + 1 == closing[0]:
                 out += f"\ufffa{closing[1]}\ufffb"
         return out.strip(" ")
-
-    @property
-    def _usual_gap(self) -> float:
-        """The usual gap between glyphs, which is no space: justified lines are stretched."""
-        gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
-        return max(0.0, gaps[len(gaps) // 2]) if len(gaps) >= _FEWEST_GAPS else 0.0
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
@@ -188,7 +184,9 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
 
 def _insert_icon(run: Run, icon: Glyph) -> None:
     """Insert ``icon`` into ``run`` in place of the spaces that the document left for it."""
-    kept = [glyph for glyph in run.glyphs if not (glyph.char.isspace() and _overlaps(icon, glyph))]
+    left, right = icon.box.left, icon.box.right
+    over = [g.char.isspace() and g.box.left < right and left < g.box.right for g in run.glyphs]
+    kept = [glyph for glyph, is_over in zip(run.glyphs, over, strict=True) if not is_over]
     at = sum(glyph.box.center[0] < icon.box.center[0] for glyph in kept)
     # Readings refer to places of glyphs, which may have moved.
     moved = {id(glyph): place + (place >= at) for place, glyph in enumerate(kept)}
@@ -197,10 +195,6 @@ def _insert_icon(run: Run, icon: Glyph) -> None:
         for start, end, reading in run.ruby
     ]
     run.glyphs[:] = [*kept[:at], icon, *kept[at:]]
-
-
-def _overlaps(icon: Glyph, space: Glyph) -> bool:
-    return space.box.left < icon.box.right and icon.box.left < space.box.right
 
 
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:

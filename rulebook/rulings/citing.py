@@ -22,14 +22,10 @@ class CitationStatus(StrEnum):
     """The result of checking a citation."""
 
     FOUND = "found"
-    MISSING = "missing"
-    """The named edition does not have the clause; without a named one, no edition has it."""
-    MOVED = "moved"
-    """Only an older edition has the clause, and none is named."""
-    MISQUOTED = "misquoted"
-    """The clause does not have the words in quotation marks next to the citation."""
-    AMBIGUOUS = "ambiguous"
-    """Several games have the clause, and nothing says which game is meant."""
+    MISSING = "missing"  # The named edition lacks the clause; without a named one, every edition
+    MOVED = "moved"  # Only an older edition has the clause, and none is named
+    MISQUOTED = "misquoted"  # It lacks the words in quotation marks next to the citation
+    AMBIGUOUS = "ambiguous"  # Several games have the clause, and nothing says which game is meant
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,8 @@ COLUMNS = {
     "source": ("source", "出典", "出所"),
     "address": ("address", "url", "アドレス", "リンク"),
 }
-UTF8 = "utf-8-sig"
-"""The default encoding of a table: UTF-8, with or without a byte order mark."""
-RULING_FIELDS = tuple(COLUMNS)
-"""The fields that a column of a table can be."""
+UTF8 = "utf-8-sig"  # The default encoding of a table: UTF-8, with or without a byte order mark
+RULING_FIELDS = tuple(COLUMNS)  # The fields that a column of a table can be
 _STATES = {
     RulingState.IN_FORCE: ("", "in force", "有効", "現行"),
     RulingState.WITHDRAWN: ("withdrawn", "撤回", "取消", "取り消し", "廃止"),

@@ -134,16 +134,9 @@ def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFin
     named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
     now = {number: routes.now(was, number) for number in named}
     # A clause that is gone is left out, a split one is two.
-    carried = (each for number in ruling.clauses for each in now.get(number, (number,)))
-    return replace(
-        ruling,
-        edition=edition,
-        clauses=tuple(dict.fromkeys(carried)),
-        suggested=tuple(
-            Suggestion(number, each.confidence)
-            for each in ruling.suggested
-            for number in now.get(each.clause, (each.clause,))
-        ),
-        worded=ruling.worded or was,
-        moved=tuple((number, "・".join(new)) for number, new in now.items() if new != (number,)),
-    )
+    clauses = tuple(dict.fromkeys(new for n in ruling.clauses for new in now.get(n, (n,))))
+    olds = ((old, now.get(old.clause, (old.clause,))) for old in ruling.suggested)
+    suggested = tuple(Suggestion(number, old.confidence) for old, news in olds for number in news)
+    moved = tuple((number, "・".join(new)) for number, new in now.items() if new != (number,))
+    carried = replace(ruling, edition=edition, clauses=clauses, suggested=suggested, moved=moved)
+    return replace(carried, worded=ruling.worded or was)

@@ -15,18 +15,15 @@ from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber
 
-FORMS = (".toml", ".jsonl")
-"""The endings of ruling files."""
+FORMS = (".toml", ".jsonl")  # The endings of ruling files
 
 
 class RulingState(StrEnum):
     """Whether a ruling still holds."""
 
     IN_FORCE = "in force"
-    WITHDRAWN = "withdrawn"
-    """Taken back by whoever gave it."""
-    OVERTAKEN = "overtaken"
-    """Made out of date by the rules or by a later ruling."""
+    WITHDRAWN = "withdrawn"  # Taken back by whoever gave it
+    OVERTAKEN = "overtaken"  # Made out of date by the rules or by a later ruling
 
 
 class SuggestionConfidence(StrEnum):

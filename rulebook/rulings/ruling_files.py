@@ -59,8 +59,7 @@ from rulebook.toml_files.spans import TomlPart, find_pieces
 ID_FORM = "letters, digits, points, hyphens, 60 at most"
 RulingId = Annotated[str, TextForm(rf"{NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
 """The id of a ruling, which is also the name of its page."""
-FindGame = Callable[[str], Game]
-"""What knows a game by id or alias, or raises :class:`UnknownGame`."""
+FindGame = Callable[[str], Game]  # What knows a game by id or alias, or raises :class:`UnknownGame`
 
 _HINT = "See CONTRIBUTING.md, “Rulings”."
 # The most faults of a file that are reported.
