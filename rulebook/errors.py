@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.messages import Message, as_message, joined, render
-from rulebook.records import NamedTuple
+from rulebook.records import dataclass
 from rulebook.text.width import caret_line
 
 # No more of a number or a name is shown than fits on a line.
@@ -211,7 +211,8 @@ class UnknownRuling(RulebookError):
         super().__init__(what, hint=_did_you_mean(near) or "See: rulebook rulings list")
 
 
-class Fault(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fault:
     """One thing that is wrong in a file: its line (from 1), what it is, what to write instead."""
 
     line: int | None

@@ -61,6 +61,8 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
         return kind
     if kind is Message:
         return lambda data: as_message(unpacked(data))
+    if kind is str:  # a field for texts may hold a message
+        return lambda data: data if isinstance(data, str) else unpacked(data)
     if kind is date:
         return date.fromisoformat
     if outer in (Union, UnionType):

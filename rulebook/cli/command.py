@@ -166,7 +166,9 @@ class RulesCommand(SpeakingCommand):
         is that of commands without ``--json``, such as ``mcp`` and ``graph``."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
-        with call_of(ctx).screen.shown(at_once=_reads_input(ctx)):
+        # Answers to lines that somebody types are shown at once.
+        typed = any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())
+        with call_of(ctx).screen.shown(at_once=typed):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -225,8 +227,3 @@ def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
             del left[0]
         else:
             yield arg
-
-
-def _reads_input(ctx: click.Context) -> bool:
-    """Whether an argument is “-”: answers to lines that somebody types are shown at once."""
-    return any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())

@@ -21,8 +21,6 @@ from rulebook.text.normal import fold
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from rulebook import Rules
-
 # The variables in which a shell says what is typed.
 _TYPED = {"COMP_WORDS", "COMP_CWORD"}
 # A shell shows no more.
@@ -80,15 +78,10 @@ def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
     word is ASCII, as their ids and aliases are."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
-    for game in _games_to_search(rules, ctx):
-        for term in rules.linked(game).terms:
-            yield term.word, term.clause
-
-
-def _games_to_search(rules: Rules, ctx: click.Context) -> list[str]:
-    """Return the game that was typed, or all: a command on terms also works without a game."""
     game = ctx.params.get("game_name")
-    return [game] if game else [each.key for each in rules.games]
+    for name in [game] if game else [each.key for each in rules.games]:
+        for term in rules.linked(name).terms:
+            yield term.word, term.clause
 
 
 def _concept_offers(ctx: click.Context, incomplete: str) -> Offers:

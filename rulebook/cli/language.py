@@ -111,13 +111,8 @@ def _paragraph_in_japanese(text: str) -> str:
     return translations(JAPANESE).get(text, text)
 
 
-def _plural(singular: str, plural: str, count: int) -> str:
-    """Translate the right form for ``count``: click calls this in place of ngettext."""
-    return tr(singular if count == 1 else plural)
-
-
 def translate_click() -> None:
     """Have click use our catalogue in place of gettext, which loads the locales of the system."""
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
-            vars(module).update(_=tr, ngettext=_plural)
+            vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))

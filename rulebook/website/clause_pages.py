@@ -13,7 +13,6 @@ from rulebook.clauses.model import Clause
 from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, ConceptRule
-from rulebook.links.model import Reference
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import MarkedPieces, list_of_changes
@@ -64,6 +63,8 @@ def clause_page(
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
     formerly = former_numbers(view.others, clause.number)
+    before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
+    reworded = [(o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS]
     return renderer.page(
         "clause",
         clause_address(view.game.id, clause.number),
@@ -72,21 +73,13 @@ def clause_page(
         elsewhere=_rules_of_other_games(view, concepts, others),
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
         formerly=formerly,
-        reworded=_reworded_since_last_edition(view, formerly),
+        reworded=next(iter(reworded), None),
         governed=governed_cards(view, clause.number),
         using_address=using_address,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
         ruling_link=ruling_link,
     )
-
-
-def _reworded_since_last_edition(
-    view: GameView, formerly: Sequence[tuple[OtherEdition, ClauseChange]]
-) -> tuple[OtherEdition, ClauseChange] | None:
-    """Return the previous edition and the change since then, to link to, if the words changed."""
-    before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
-    return next(((o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS), None)
 
 
 def old_clause_page(
@@ -124,6 +117,8 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
     """Return the template values for the page of a clause at ``place``, of whatever edition. The
     description, which search engines show, is the text, or the headings below a bare heading."""
     clause = view.book.clauses[place]
+    references = reversed(view.linked.references_of(clause))  # of those with one target the first
+    distinct = {(reference.targets or reference.text): reference for reference in references}
     said = clause.text or "、".join(view.headings[number] for number in clause.children)
     return {
         "description": shortened(said, 110) or view.headings[clause.number],
@@ -131,7 +126,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
         "clause": clause,
         "place": place,
         "around": neighbour_rows(view, clause),
-        "references": _with_distinct_targets(view.linked.references_of(clause)),
+        "references": [*reversed(distinct.values())],
     }
 
 
@@ -147,12 +142,6 @@ def _rules_of_other_games(
         if game != view.game.id
     }
     return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
-
-
-def _with_distinct_targets(references: Sequence[Reference]) -> list[Reference]:
-    """Return one of the references with the same targets: the page lists where a clause leads."""
-    seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
-    return list(reversed(seen.values()))
 
 
 def _marked_text_of_today(

@@ -16,7 +16,7 @@ from rulebook.as_json import (
     schema,
     term_json,
 )
-from rulebook.cache.plain_values import compact_json
+from rulebook.cache.plain_values import compact_json, to_plain
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
@@ -45,7 +45,8 @@ def api_files(
     """Yield path and content of each file of the API but single rulings. ``search`` is what answers
     questions; addresses begin with ``base_url``, else they are paths of the site."""
     names = {view.game.id: english_names(view.linked) for view in views}
-    index, shared = _index(views, base_url), _concepts(views, concepts, names, base_url)
+    games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
+    index, shared = {"games": games}, _concepts(views, concepts, names, base_url)
     for name, value in (("index", index), ("concepts", shared), *descriptions(base_url)):
         yield api_file(name), json_text(value)
     for view in views:
@@ -69,12 +70,6 @@ def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
-def _index(views: Sequence[GameView], base_url: str) -> Plain:
-    """Return the file that lists the games, with whose ids programs find all other files."""
-    games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
-    return {"games": games}
-
-
 def _concepts(
     views: Sequence[GameView], concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Plain:
@@ -96,7 +91,12 @@ def _files_of_game(
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
     yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}
-    yield "rulings", {"rulings": [_listed_ruling(ruling) for ruling in _rulings(view)]}
+    # Enough to choose from: each has its own file. A game without rulings has an empty list.
+    listed = [
+        {"id": r.id, "date": to_plain(r.date), "state": r.state, "clauses": list(r.numbers)}
+        for r in (view.rulings.all if view.rulings else ())
+    ]
+    yield "rulings", {"rulings": listed}
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
         ruled = by_clause.get(clause.number, ())
@@ -150,17 +150,6 @@ def _term_values(
     for entry in glossary(view.linked, concepts):
         address = base_url + term_entry(view.game.id, entry.term.word)
         yield used_elsewhere(term_json(entry), "other_games", names) | {"address": address}
-
-
-def _rulings(view: GameView) -> Sequence[Ruling]:
-    """Return the rulings of a game; none if it has none, so that its file is there all the same."""
-    return view.rulings.all if view.rulings else ()
-
-
-def _listed_ruling(ruling: Ruling) -> Plain:
-    """Return the entry of a ruling in the list, with enough to choose: each has its own file."""
-    day = str(ruling.date) if ruling.date else None
-    return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:

@@ -216,9 +216,12 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
     English message the words of the document are marked as Japanese."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
-    if linked and (number := _number_in(text, finding.number)):
+    if linked and finding.number:
         opening = Markup('<a class="num" href="{}.html">').format(finding.number)
-        pieces.append(MarkedPiece(*number.span(), opening, Markup("</a>")))
+        # Not inside of a longer number.
+        for found in re.finditer(rf"(?<![0-9.-]){re.escape(finding.number)}(?![0-9])", text):
+            pieces.append(MarkedPiece(*found.span(), opening, Markup("</a>")))
+            break
     return marked_up(text, pieces)
 
 
@@ -232,8 +235,3 @@ def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
     """Yield marks for the Japanese words of an English ``text``: screen readers change voice."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))
-
-
-def _number_in(text: str, number: str | None) -> re.Match[str] | None:
-    """Find the clause number in a message, to link it; not inside of a longer number."""
-    return re.search(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])", text) if number else None

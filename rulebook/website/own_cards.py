@@ -173,14 +173,10 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
         if by_set:
-            address = f"set-{_set_in_address(id)}#{address}"
+            # Its id up to the last hyphen; those that differ in capitals alone share a page, too.
+            of_set = _id_in_address(id.rpartition("-")[0]).lower() or "other"
+            address = f"set-{of_set}#{address}"
         yield OwnCard(key, id, str(name or ""), "・".join(parts), address)
-
-
-def _set_in_address(id: str) -> str:
-    """Return the set of a card in an address: its id up to the last hyphen, "other" without one.
-    Sets whose names differ in capitals alone share a page, as their files would on some systems."""
-    return _id_in_address(id.rpartition("-")[0]).lower() or "other"
 
 
 def _id_in_address(id: str) -> str:

@@ -18,7 +18,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from rulebook.cache.plain_values import compact_json
-from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
 from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_table, packed_vocabulary, ranking_rules
@@ -116,19 +115,17 @@ def _game_texts(view: GameView) -> dict[str, Any]:
         "hundreds": game.edition.layout.hundreds,
         "zeros": game.edition.layout.zeros,
         "hasCards": bool(view.cards),
-        "clauses": [_clause_row(view, clause) for clause in view.book.clauses],
+        # Arrays, smaller than objects; clauses that one refers to come last, if there are any.
+        "clauses": [
+            [c.number, c.title or "", c.text, c.remark, *([[*leans]] if leans else [])]
+            for c in view.book.clauses
+            for leans in [view.linked.leans_on(c)]
+        ],
         "terms": [
             [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]
             for term in view.linked.terms
         ],
     }
-
-
-def _clause_row(view: GameView, clause: Clause) -> list[Any]:
-    """Return a clause as an array, smaller than an object; clauses that it refers to last."""
-    targets = view.linked.leans_on(clause)
-    row = [clause.number, clause.title or "", clause.text, clause.remark]
-    return [*row, list(targets)] if targets else row
 
 
 def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
@@ -262,8 +259,9 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
         for path in paths
         if path not in single
         and not path.startswith((*left_out, ENGLISH))
-        and path != SITE_MAP
-        and not _is_for_machines(path)
+        and path not in (SITE_MAP, HEADERS)
+        and not (path.startswith(FOR_PROGRAMS) and path.endswith(".json"))
+        and not path.endswith(".atom")
         and not is_of_card_search(path)
         and not path.startswith(READER)
     )
@@ -288,9 +286,3 @@ def service_worker(
     }
     code = (STATIC / "worker.js").read_text(encoding="utf-8")
     return f"const SITE = {json.dumps(content, ensure_ascii=False, indent=0)};\n{code}"
-
-
-def _is_for_machines(path: str) -> bool:
-    """Whether only programs read the file at ``path``: it is not stored for reading offline."""
-    is_data = path.startswith(FOR_PROGRAMS) and path.endswith(".json")
-    return is_data or path.endswith(".atom") or path == HEADERS

@@ -166,13 +166,8 @@ def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterato
                 elif path == MARK and files:
                     continue
                 elif path in files:
-                    if not by_name and _digest_of(entry.path) != files[path]:
+                    content = b"" if by_name else Path(entry.path).read_bytes()
+                    if not by_name and digest(content).hex() != files[path]:
                         yield f"{path} (changed)"
                 elif entry.name not in _LITTER:
                     yield path
-
-
-def _digest_of(path: str) -> str:
-    """Return the digest of a file, to see whether it was changed since the site was written."""
-    with open(path, "rb") as file:  # noqa: PTH123 - thousands of files
-        return digest(file.read()).hex()

@@ -147,8 +147,9 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
+    words, color = _CERTAINTY[answers.confidence]
     for rank, found in enumerate(answers.found, start=1):
-        certainty = _certainty_label(answers) if rank == 1 else ""
+        certainty = click.style(f"[{tr(words)}]", fg=color) if rank == 1 else ""
         if verbose or rank <= _WHOLE:
             yield from [""] * (rank > 1)
             yield from _full_answer_lines(
@@ -173,12 +174,6 @@ def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
         line = shortened(card.text.replace("\n", " "), _LINE)
         yield f"{click.style(card.id, bold=True)} {card.name or ''}  {line}"
     yield from [""] * bool(cards)
-
-
-def _certainty_label(answers: Answers) -> str:
-    """Return the confidence in brackets and in a color, for the line of the first answer."""
-    words, color = _CERTAINTY[answers.confidence]
-    return click.style(f"[{tr(words)}]", fg=color)
 
 
 def _full_answer_lines(

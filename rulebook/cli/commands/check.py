@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +17,7 @@ from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import emit_json, json_option, read_text, source_option
 
 if TYPE_CHECKING:
-    from rulebook import Finding, Report, Rules
+    from rulebook import Finding, Report
 
 
 @rules_command("check")
@@ -41,8 +41,10 @@ def command(
 
     Example: rulebook check vs
     """
-    any_findings = False
-    for number, report in enumerate(_reports_on(call.rules, source or game)):
+    any_findings, rules, named = False, call.rules, source or game
+    # Each takes a while to read, and is printed at once.
+    every = (rules.check(each.key) for each in rules.games)
+    for number, report in enumerate(every if named is None else [rules.check(read_text(named))]):
         findings = [found for found in report.findings if code in (None, found.code)]
         any_findings = any_findings or bool(findings)
         if as_json:
@@ -53,14 +55,6 @@ def command(
         _print_report(report, findings)
     if any_findings:
         sys.exit(1)
-
-
-def _reports_on(rules: Rules, source: str | None) -> Iterator[Report]:
-    """Yield the report on ``source``, or on each game, one by one: each takes a while to read."""
-    if source is None:
-        yield from (rules.check(game.key) for game in rules.games)
-        return
-    yield rules.check(read_text(source))
 
 
 def _print_report(report: Report, findings: Sequence[Finding]) -> None:
@@ -76,11 +70,7 @@ def _print_report(report: Report, findings: Sequence[Finding]) -> None:
     for finding in findings:
         place = ":".join(str(part) for part in (finding.line, finding.column) if part is not None)
         code = click.style(f"{finding.code:<19}", fg="yellow")
-        click.echo(f"    {place:>8}  {code} {_finding_text(finding)}")
-
-
-def _finding_text(finding: Finding) -> str:
-    """Return the message of ``finding``; the Japanese ones need the name of the kind in front."""
-    if is_japanese():
-        return f"{translated(finding.code.heading)}：{finding.message}"
-    return finding.message_en
+        said = finding.message_en
+        if is_japanese():  # such messages need the name of the kind in front
+            said = f"{translated(finding.code.heading)}：{finding.message}"
+        click.echo(f"    {place:>8}  {code} {said}")

@@ -19,7 +19,7 @@ from rulebook.cli.render import print_lines
 from rulebook.files import put_file
 
 if TYPE_CHECKING:
-    from rulebook import EditionComparison, ListedChange, MarkedChange, Substitution
+    from rulebook import EditionComparison, ListedChange, Substitution
 
 _INDENT = "  "
 _SECTIONS = {
@@ -66,7 +66,8 @@ def command(
     """
     if base and page is None:
         raise click.UsageError("--links is for --html.")
-    if page is not None and any(_is_file(source, page) for source in (old, new)):
+    documents = [Path(source) for source in (old, new) if Path(source).exists()]
+    if page is not None and page.exists() and any(map(page.samefile, documents)):
         raise click.UsageError("--html names one of the documents.")
     rules = call.rules
     comparison = rules.diff(read_text(old), read_text(new))
@@ -80,11 +81,6 @@ def command(
                     emit_json(row)
     else:
         _print_comparison(comparison, wanted)
-
-
-def _is_file(source: str, page: Path) -> bool:
-    """Whether --html names one of the documents, which writing the page would destroy."""
-    return page.exists() and Path(source).exists() and page.samefile(source)
 
 
 def _write_page(html: str, path: Path) -> None:
@@ -135,7 +131,11 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             yield from _marked_text_lines(marked.segments())
         case ChangeKind.SPLIT | ChangeKind.MERGED:
-            yield from _both_sides_lines(marked)
+            # Old and then new clauses: one text cannot show several.
+            for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
+                for each in texts:
+                    number = (WordMark.SAME, f"{each.number}  ")
+                    yield from _marked_text_lines([number, *each.segments(mark)])
         case ChangeKind.REMOVED | ChangeKind.ADDED:
             yield from _added_or_removed_lines(listed)
         case _:
@@ -151,14 +151,6 @@ def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
         text = (marked.new if is_new else marked.old)[0]
         number = f"{text.number}  " if listed.followers else ""
         yield from _marked_text_lines([(WordMark.SAME, number), (mark, text.text)])
-
-
-def _both_sides_lines(marked: MarkedChange) -> Iterator[str]:
-    """Yield old and then new clauses of a split or merger: one text cannot show several."""
-    for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
-        for each in texts:
-            number = (WordMark.SAME, f"{each.number}  ")
-            yield from _marked_text_lines([number, *each.segments(mark)])
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulebook.as_json import game_json
@@ -12,9 +10,6 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import emit_json, json_option
 from rulebook.cli.render import print_lines, stated, table_lines
-
-if TYPE_CHECKING:
-    from rulebook import Rulebook
 
 _HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 
@@ -37,10 +32,8 @@ def command(call: Call, as_json: bool) -> None:
         for book in books:
             emit_json(game_json(book))
         return
-    print_lines(table_lines([tuple(map(tr, _HEAD)), *(_game_row(book) for book in books)]))
-
-
-def _game_row(book: Rulebook) -> tuple[str, ...]:
-    """Return the cells of a game, the alias first, as it is what other commands are given."""
-    game = book.game
-    return (game.alias, game.id, game.title, *stated(game.edition), str(book.printed_count))
+    rows = [
+        (game.alias, game.id, game.title, *stated(game.edition), str(book.printed_count))
+        for game, book in zip(rules.games, books, strict=True)
+    ]
+    print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))

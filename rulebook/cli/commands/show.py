@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -67,11 +67,15 @@ def command(
     shown = [clauses_in(book, each) for each in wanted]
     if as_json:
         for found in _found_clauses(rules, game, wanted, shown):
-            emit_json(_found_json(rules, game, found))
+            rulings = rules.rulings.of(game).by_clause.get(found.place.clause.number, ())
+            emit_json(clause_json(book, found, rulings))
         return
     click.echo(aged_edition(book.game, rules.game(book.game.id)))
+    lines: Iterable[str]
     if outline:
-        lines = _outline_of_ranges(book, shown)
+        # Each heading once, although ranges may overlap.
+        below = (chain.from_iterable(subtree(book, c) for c in clauses) for clauses in shown)
+        lines = chain.from_iterable(["", *outline_lines(tuple(dict.fromkeys(b)))] for b in below)
     elif len(wanted) > 1 or wanted[0].last or shown[0][0].parent is None:
         lines = _several_clauses(rules, game, wanted, shown)
     else:
@@ -100,12 +104,6 @@ def _found_clauses(
             yield rules.clause(game, each.printed)
         else:
             yield from (rules.clause(game, clause.number) for clause in clauses)
-
-
-def _found_json(rules: Rules, game: str, found: FoundClause) -> dict[str, object]:
-    """Return a clause as plain values with the rulings that rest on it."""
-    rulings = rules.rulings.of(game).by_clause.get(found.place.clause.number, ())
-    return clause_json(rules.book(game), found, rulings)
 
 
 # ---- For people
@@ -148,14 +146,6 @@ def _several_clauses(
         else:
             whole = subtree(linked.book, clauses[0]) if each.last is None else clauses
             yield from reading_lines(linked, whole)
-
-
-def _outline_of_ranges(book: Rulebook, shown: Sequence[Sequence[Clause]]) -> Iterator[str]:
-    """Yield the headings at and below the shown clauses, each once although ranges may overlap."""
-    for clauses in shown:
-        yield ""
-        below = dict.fromkeys(chain.from_iterable(subtree(book, clause) for clause in clauses))
-        yield from outline_lines(tuple(below))
 
 
 _INDENT = "  "
