@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from tests.support import ROOT
 
@@ -22,6 +23,8 @@ KEPT = {
     "cards.tree.walking._node_fields": "depends on a class of nodes alone",
     "cards.printing.unparser._PRINTERS": "filled by decorators at import, then a table",
     "cards.printing.unparser._printer": "depends on a class of nodes alone",
+    "clauses.findings._forms": "depends on a file that ships alone",
+    "clauses.findings._texts": "depends on a file that ships alone",
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citation_pattern": "depends on a separator alone; bounded",
     "links.number_references._number_pattern": "depends on a style of numbers alone; bounded",
@@ -35,7 +38,7 @@ KEPT = {
     "text.normal.fold": "depends on a text alone; bounded",
     "text.width._char_columns": "depends on a character alone; bounded",
     "toml_files.kinds.kinds_of_fields": "depends on a class of records alone",
-    "toml_files.loader._converter": "depends on nothing; keeps hooks for types of files",
+    "toml_files.loader._reader": "depends on a type alone",
     "website.language.english": "depends on a file that ships alone",
     "website.language.environment": "depends on templates that ship alone",
     "website.serving.Handler.extensions_map": "as the base class has it; never changed",
@@ -50,6 +53,11 @@ _CHANGES = {
 }
 
 
+@cache
+def _nodes(module: ast.Module) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(module))
+
+
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -60,10 +68,10 @@ def state_in(name: str, module: ast.Module) -> Iterator[str]:
     """Yield what the module keeps and could change: names with the module before them."""
     yield from (f"{name}.{kept}" for kept in _cached(module, ""))
     yield from (f"{name}.{kept}" for kept in _of_classes(module))
-    changed = set(_changed(module))
+    changed = _changed(module)
     own = {target for target, _ in _mutable(module.body)}
     yield from (f"{name}.{kept}" for kept in sorted(own & changed))
-    for node in ast.walk(module):
+    for node in _nodes(module):
         if isinstance(node, ast.Global):
             yield from (f"{name}.{kept}" for kept in node.names)
 
@@ -95,7 +103,7 @@ def _is_cache(expression: ast.expr) -> bool:
 
 
 def _of_classes(module: ast.Module) -> Iterator[str]:
-    for node in ast.walk(module):
+    for node in _nodes(module):
         if isinstance(node, ast.ClassDef):
             yield from (f"{node.name}.{target}" for target, _ in _mutable(node.body))
 
@@ -114,29 +122,34 @@ def _is_mutable(value: ast.expr) -> bool:
     return made or isinstance(value, _MUTABLE)
 
 
-def _changed(module: ast.Module) -> Iterator[str]:
-    """Yield the names whose content a function of the module changes.
+@cache
+def _changed(module: ast.Module) -> set[str]:
+    """Return the names whose content a function of the module changes.
 
     What the module itself adds while it loads is a part of the table.
     """
-    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
-    for node in (node for function in functions for node in ast.walk(function)):
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
-            yield ast.unparse(node.value)
-        elif isinstance(node, ast.AugAssign):
-            yield ast.unparse(node.target)
-        elif isinstance(node, ast.Attribute) and node.attr in _CHANGES:
-            yield ast.unparse(node.value)
+    functions = [node for node in _nodes(module) if isinstance(node, ast.FunctionDef)]
+    inner = {node for function in functions for node in ast.walk(function)}
+    return {ast.unparse(changed) for changed in map(_changed_by, inner) if changed}
+
+
+def _changed_by(node: ast.AST) -> ast.expr | None:
+    """Return what ``node`` changes the content of, if anything."""
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+        return node.value
+    if isinstance(node, ast.AugAssign):
+        return node.target
+    return node.value if isinstance(node, ast.Attribute) and node.attr in _CHANGES else None
 
 
 def _changed_elsewhere(module: ast.Module) -> Iterator[str]:
     """Yield the imported names whose content the module changes."""
-    changed = set(_changed(module))
+    changed = _changed(module)
     yield from (f"{source}.{kept}" for source, kept in _imported(module) if kept in changed)
 
 
 def _imported(module: ast.Module) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(module):
+    for node in _nodes(module):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulebook."):
             source = str(node.module).removeprefix("rulebook.")
             yield from ((source, alias.asname or alias.name) for alias in node.names)

@@ -13,6 +13,7 @@ import pytest
 from rulebook.cli.completion import complete_game
 from rulebook.errors import CorpusError
 from tests.conftest import Run
+from tests.sampling import some
 from tests.support import ROOT, copied_game
 
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
@@ -40,7 +41,7 @@ def rulebook(
     )
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])
 def test_output_is_utf8_whatever_the_locale(command: tuple[str, ...], run: Run) -> None:
     plain = run(*command)
     japanese_windows = rulebook(*command, PYTHONIOENCODING="cp932")
@@ -88,7 +89,7 @@ def test_a_cache_that_cannot_be_is_told_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
-@pytest.mark.parametrize("name", ["ask", "annotate", "resolve", "explain"])
+@pytest.mark.parametrize("name", some(["ask", "annotate", "resolve", "explain"], 2))
 def test_input_without_end_is_given_up(name: str) -> None:
     stage = ("--stage", "tree") if name == "explain" else ()
     result = rulebook(name, "-g", "ws", *stage, "-", shell="</dev/zero")
@@ -99,7 +100,7 @@ def test_input_without_end_is_given_up(name: str) -> None:
 
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 @pytest.mark.parametrize(
-    "command", [*COMMANDS, ("--help",), ("--version",), ("show", "--help")], ids=" ".join
+    "command", some([*COMMANDS, ("--help",), ("--version",), ("show", "--help")], 3), ids=" ".join
 )
 def test_a_full_device_is_told(command: tuple[str, ...]) -> None:
     result = rulebook(*command, shell=">/dev/full")
@@ -130,7 +131,7 @@ def test_a_file_on_a_full_device_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])
 def test_a_closed_stdout_is_no_fault(command: tuple[str, ...]) -> None:
     result = rulebook(*command, shell=">&-")
     assert result.returncode in (0, 1), result.stderr
@@ -142,7 +143,7 @@ def test_a_deleted_working_folder_is_no_fault(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = f'cd "{gone}" && rmdir "{gone}" && exec "$@"'
-    for command in (*COMMANDS, ("site", "build", "here")):
+    for command in some([*COMMANDS, ("site", "build", "here")], 3):
         result = subprocess.run(
             ["sh", "-c", script, "sh", sys.executable, "-m", "rulebook", *command],
             capture_output=True,
@@ -223,7 +224,7 @@ def test_a_title_does_not_steer_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no limits of files here")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", some(["", "1"], 1))
 def test_a_disk_that_fills_up_is_an_error(unbuffered: str, tmp_path: Path) -> None:
     """Some of it is written, then the device is full: a short write."""
     limited = ["sh", "-c", 'ulimit -f 200; exec "$@" > out.json', "sh"]

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests.conftest import Run
+from tests.sampling import some
 from tests.support import ROOT
 
 
@@ -68,16 +69,19 @@ def completed(line: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("line", "offered"),
-    [
-        ("rulebook show w", "ws"),
-        ("rulebook show ws 9.2.", "9.2.2"),
-        ("rulebook show -g ws 9.2.", "9.2.2"),
-        ("rulebook show ws@1", "ws@1.109"),
-        ("rulebook term ws 控", "控え室"),
-        ("rulebook compare リフ", "リフレッシュ"),
-        ("rulebook compare refr", "refresh"),
-        ("rulebook trace vs 8.", "8.1"),
-    ],
+    some(
+        [
+            ("rulebook show w", "ws"),
+            ("rulebook show ws 9.2.", "9.2.2"),
+            ("rulebook show -g ws 9.2.", "9.2.2"),
+            ("rulebook show ws@1", "ws@1.109"),
+            ("rulebook term ws 控", "控え室"),
+            ("rulebook compare リフ", "リフレッシュ"),
+            ("rulebook compare refr", "refresh"),
+            ("rulebook trace vs 8.", "8.1"),
+        ],
+        3,
+    ),
 )
 def test_a_shell_completes(line: str, offered: str) -> None:
     assert offered in completed(line)

@@ -23,7 +23,7 @@ from rulebook.editions.adding import Proof
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
 from tests.star_garden import rules
-from tests.support import FIXTURES, ROOT, copied_game
+from tests.support import FIXTURES, ROOT, copied_game, lean_tables
 
 GAME = "legend-of-stars"
 
@@ -229,6 +229,7 @@ def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
     folder = tmp_path / "corpus"
     folder.mkdir()
     copied_game("granblue-fantasy", folder)
+    lean_tables(folder)
     source = (ROOT / "corpus/granblue-fantasy/editions/undated/rules.txt").read_text("utf-8")
     without = source.replace("ジョブチェンジアイコン", "転職の印")
     for version, text, told in (

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Run
+from tests.conftest import Openings, Run
 from tests.support import FIXTURES
 
 FOREIGN = FIXTURES / "foreign"
 
 
-def taken_in(run: Run, folder: Path, name: str, document: Path, version: str) -> None:
+def taken_in(run: Run, folder: Path, document: Path, version: str) -> None:
     result = run(
-        *("edition", "add", name, document, "--into", folder, "--title", name),
+        *("--corpus", folder, "edition", "add", "mine", document, "--title", "mine"),
         *("--version", version),
     )
     assert result.exit_code == 0, result.output
@@ -31,10 +31,18 @@ def taken_in(run: Run, folder: Path, name: str, document: Path, version: str) ->
     ],
 )
 def test_numbers_of_any_style(
-    run: Run, tmp_path: Path, document: str, asked: str, number: str, path: list[str]
+    *,
+    run: Run,
+    openings: Openings,
+    garden: Path,
+    document: str,
+    asked: str,
+    number: str,
+    path: list[str],
 ) -> None:
-    taken_in(run, tmp_path / "mine", "mine", FOREIGN / f"{document}.txt", "1.0")
-    corpus = ("--corpus", tmp_path / "mine")
+    taken_in(run, garden, FOREIGN / f"{document}.txt", "1.0")
+    openings.share(garden)
+    corpus = ("--corpus", garden)
     shown = json.loads(run(*corpus, "show", "mine", asked, "--json").stdout)
     assert shown["number"] == number
     exported = json.loads(run(*corpus, "export", "mine").stdout)
@@ -47,9 +55,8 @@ def test_numbers_of_any_style(
     assert [json.loads(line)["number"] for line in found.splitlines()] == [number]
 
 
-def test_the_next_edition_of_a_lettered_game(run: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "mine"
-    taken_in(run, folder, "mine", FOREIGN / "hundreds.txt", "1.0")
+def test_the_next_edition_of_a_lettered_game(run: Run, garden: Path, tmp_path: Path) -> None:
+    taken_in(run, garden, FOREIGN / "hundreds.txt", "1.0")
     text = (FOREIGN / "hundreds.txt").read_text(encoding="utf-8")
     put_in = "100.2a つるはしには名前を書きます。\n"
     old = (
@@ -58,8 +65,8 @@ def test_the_next_edition_of_a_lettered_game(run: Run, tmp_path: Path) -> None:
     new = f"{put_in}{old.replace('100.2b', '100.2c').replace('100.2a', '100.2b')}"
     assert old in text
     (tmp_path / "next.txt").write_text(text.replace(old, new), encoding="utf-8")
-    taken_in(run, folder, "mine", tmp_path / "next.txt", "1.1")
-    rows = run("--corpus", folder, "diff", "mine@1.0", "mine@1.1", "--json").stdout.splitlines()
+    taken_in(run, garden, tmp_path / "next.txt", "1.1")
+    rows = run("--corpus", garden, "diff", "mine@1.0", "mine@1.1", "--json").stdout.splitlines()
     changes = [json.loads(row) for row in rows]
     assert {
         (row["old"], row["new"], row["change"]) for row in changes if row["change"] != "kept"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree
 from threading import Thread
-from typing import IO
+from typing import IO, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -34,29 +34,44 @@ def _serving(corpus: Path) -> Iterator[tuple[str, IO[str]]]:
         assert process.stderr.read() == "stopped\n"
 
 
+class Served(NamedTuple):
+    """A copy of the small corpus, the address of its site, and what its server says."""
+
+    folder: Path
+    address: str
+    said: IO[str]
+
+
+@pytest.fixture(scope="module")
+def served(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all tests, which leave the corpus in order."""
+    folder = tmp_path_factory.mktemp("served") / "corpus"
+    copytree(small.folder, folder)
+    with _serving(folder) as (address, said):
+        yield Served(folder, address, said)
+
+
 def _read(address: str) -> str:
     with urlopen(address, timeout=10) as answer:
         return str(answer.read().decode())
 
 
 @posix
-def test_the_site_is_served_and_built_again(small: Corpus, tmp_path: Path) -> None:
-    folder = tmp_path / "corpus"
-    copytree(small.folder, folder)
-    with _serving(folder) as (address, said):
-        with urlopen(address, timeout=10) as answer:
-            assert "<title>" in answer.read().decode()
-            # A page may have been built again since it was last asked for.
-            assert answer.headers["Cache-Control"] == "no-cache"
-        for missing in ("nowhere.html", "static/", "../pyproject.toml"):
-            with pytest.raises(HTTPError) as error:
-                _read(address + missing)
-            assert error.value.code == 404
-            assert "このページはありません" in error.value.read().decode()
-        game = folder / "star-garden" / "game.toml"
-        game.write_text(game.read_text(encoding="utf-8").replace("庭", "星の庭"), encoding="utf-8")
-        assert said.readline() == "built again\n"
-        assert "星の庭" in _read(address)
+def test_the_site_is_served_and_built_again(served: Served) -> None:
+    folder, address, said = served
+    with urlopen(address, timeout=10) as answer:
+        assert "<title>" in answer.read().decode()
+        # A page may have been built again since it was last asked for.
+        assert answer.headers["Cache-Control"] == "no-cache"
+    for missing in ("nowhere.html", "static/", "../pyproject.toml"):
+        with pytest.raises(HTTPError) as error:
+            _read(address + missing)
+        assert error.value.code == 404
+        assert "このページはありません" in error.value.read().decode()
+    game = folder / "star-garden" / "game.toml"
+    game.write_text(game.read_text(encoding="utf-8").replace("庭", "星の庭"), encoding="utf-8")
+    assert said.readline() == "built again\n"
+    assert "星の庭" in _read(address)
 
 
 def _ask(address: str, request: bytes) -> bytes:
@@ -83,43 +98,43 @@ def _go_away(address: str, request: bytes) -> None:
 
 
 @posix
-def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(small: Corpus) -> None:
-    with _serving(small.folder) as (address, _):
-        for path, status in [
-            ("/", 200),
-            ("/index.html?q=%00", 200),
-            ("/%00", 404),
-            ("/%00/index.html", 404),
-            ("/%zz", 404),
-            ("/%", 404),
-            ("/%ed%a0%80", 404),
-            ("/\xff\xfe", 404),
-            ("/index.html/", 404),
-            ("/star-garden", 301),
-            ("/star-garden/", 200),
-            ("/data/", 404),
-            ("/../../etc/passwd", 404),
-            ("/%2e%2e/%2e%2e/etc/passwd", 404),
-            ("/" + "x" * 300, 404),
-            ("/" + "x/" * 5000, 404),
-        ]:
-            for method in ("GET", "HEAD"):
-                answer = _ask(address, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1"))
-                head, _, body = answer.partition(b"\r\n\r\n")
-                assert head.split()[1] == str(status).encode(), (method, path[:80])
-                assert bool(body) == (method == "GET" and status != 301), (method, path[:80])
-        for request, status in [
-            (b"GET /" + b"x" * 70_000 + b" HTTP/1.0\r\n\r\n", 414),
-            (b"POST / HTTP/1.0\r\n\r\n", 501),
-            (b"GET\r\n\r\n", 400),
-            (b"GET / HTTP/9.9\r\n\r\n", 505),
-            (b"GET / HTTP/1.0\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
-            (b"\x16\x03\x01\x02\x00\r\n\r\n", 400),
-        ]:
-            assert f"Error code: {status}".encode() in _ask(address, request)
-        for path in ("/" + "x" * 300, "/%00", "/star-garden/" + "y" * 5000):
-            answer = _ask(address, f"GET {path} HTTP/1.0\r\nAccept-Encoding: br\r\n\r\n".encode())
-            assert answer.split()[1] == b"404", path[:80]
+def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(served: Served) -> None:
+    address = served.address
+    for path, status in [
+        ("/", 200),
+        ("/index.html?q=%00", 200),
+        ("/%00", 404),
+        ("/%00/index.html", 404),
+        ("/%zz", 404),
+        ("/%", 404),
+        ("/%ed%a0%80", 404),
+        ("/\xff\xfe", 404),
+        ("/index.html/", 404),
+        ("/star-garden", 301),
+        ("/star-garden/", 200),
+        ("/data/", 404),
+        ("/../../etc/passwd", 404),
+        ("/%2e%2e/%2e%2e/etc/passwd", 404),
+        ("/" + "x" * 300, 404),
+        ("/" + "x/" * 5000, 404),
+    ]:
+        for method in ("GET", "HEAD"):
+            answer = _ask(address, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1"))
+            head, _, body = answer.partition(b"\r\n\r\n")
+            assert head.split()[1] == str(status).encode(), (method, path[:80])
+            assert bool(body) == (method == "GET" and status != 301), (method, path[:80])
+    for request, status in [
+        (b"GET /" + b"x" * 70_000 + b" HTTP/1.0\r\n\r\n", 414),
+        (b"POST / HTTP/1.0\r\n\r\n", 501),
+        (b"GET\r\n\r\n", 400),
+        (b"GET / HTTP/9.9\r\n\r\n", 505),
+        (b"GET / HTTP/1.0\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
+        (b"\x16\x03\x01\x02\x00\r\n\r\n", 400),
+    ]:
+        assert f"Error code: {status}".encode() in _ask(address, request)
+    for path in ("/" + "x" * 300, "/%00", "/star-garden/" + "y" * 5000):
+        answer = _ask(address, f"GET {path} HTTP/1.0\r\nAccept-Encoding: br\r\n\r\n".encode())
+        assert answer.split()[1] == b"404", path[:80]
 
 
 def test_a_reader_who_falls_silent_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,28 +152,25 @@ def test_a_reader_who_falls_silent_is_left(tmp_path: Path, monkeypatch: pytest.M
 
 
 @posix
-def test_readers_that_go_away_are_not_spoken_of(small: Corpus) -> None:
-    with _serving(small.folder) as (address, _):
-        for _ in range(5):
-            _go_away(address, b"GET /data/export.schema.json HTTP/1.0\r\n\r\n")
-            _go_away(address, b"GET /nowhere HTTP/1.0\r\n\r\n")
-            _go_away(address, b"GET /")
-        assert "<title>" in _read(address)
+def test_readers_that_go_away_are_not_spoken_of(served: Served) -> None:
+    for _ in range(5):
+        _go_away(served.address, b"GET /data/export.schema.json HTTP/1.0\r\n\r\n")
+        _go_away(served.address, b"GET /nowhere HTTP/1.0\r\n\r\n")
+        _go_away(served.address, b"GET /")
+    assert "<title>" in _read(served.address)
 
 
 @posix
-def test_what_cannot_be_built_is_said_and_the_site_stays(small: Corpus, tmp_path: Path) -> None:
-    folder = tmp_path / "corpus"
-    copytree(small.folder, folder)
-    with _serving(folder) as (address, said):
-        game = folder / "star-garden" / "game.toml"
-        before = game.read_text(encoding="utf-8")
-        game.write_text("no toml", encoding="utf-8")
-        assert "game.toml" in said.readline()
-        assert "<title>" in _read(address)
-        game.write_text(before, encoding="utf-8")
-        while (line := said.readline()) != "built again\n":
-            assert "Traceback" not in line
+def test_what_cannot_be_built_is_said_and_the_site_stays(served: Served) -> None:
+    folder, address, said = served
+    game = folder / "star-garden" / "game.toml"
+    before = game.read_text(encoding="utf-8")
+    game.write_text("no toml", encoding="utf-8")
+    assert "game.toml" in said.readline()
+    assert "<title>" in _read(address)
+    game.write_text(before, encoding="utf-8")
+    while (line := said.readline()) != "built again\n":
+        assert "Traceback" not in line
 
 
 def test_a_port_in_use_is_told(small: Corpus, run: Run) -> None:
