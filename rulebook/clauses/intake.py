@@ -49,7 +49,7 @@ _LINK = re.compile(
 _LINKED_PAGE = re.compile(r"\s*\[([0-9]{1,4})\]\(#[^()\s]*\)\]")
 _SIGNS = re.compile(
     r"\*\*|__|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|\s*\[?\]?\{[#.][^{}]*\}|\\$"
-    r"|</?(?:a|b|br|div|em|i|p|span|strong|su[bp]|u)\b[^<>]*>"
+    r"|</?(?:a|b|br|div|em|i|p|ref|span|strong|su[bp]|u)\b[^<>]*>"
 )
 _ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -69,7 +69,8 @@ _SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t
 
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
-    r"(?P<indent>\s*+)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9])[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
+    r"(?P<indent>\s*+)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?"
+    r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
     r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
@@ -170,19 +171,24 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
     """Return lines with the right column of each page below the left, if pages have two. A
-    converter to text prints both columns side by side."""
+    converter to text prints both columns side by side. Below both is the footer."""
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
     result: list[str] = []
     right: list[str] = []
+    footer: list[str] = []
     for line in lines:
         if "\f" in line or line == _PAGE_END:
-            result, right = [*result, *right], []
+            result, right, footer = [*result, *right, *footer], [], []
+        if right and not line[:_NARROWEST_COLUMN].strip():
+            footer.append(line)
+            continue
         match = gutter.match(line)
-        result.append(match[1].rstrip() if match else line)
+        result += [*footer, match[1].rstrip() if match else line]
+        footer = []
         right += [match[2]] if match else []
-    return [*result, *right]
+    return [*result, *right, *footer]
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:

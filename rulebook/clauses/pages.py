@@ -52,7 +52,8 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):
         return set()
     # Two are enough where a page ends right at each.
-    marked = all(breaks[min(at + 2, len(lines))] > breaks[at] for at in places)
+    ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
+    marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
     return places if len(places) >= _FEWEST - marked else set()
 
 
@@ -119,9 +120,11 @@ def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
         if len(line.text) <= _LONGEST_HEADER and not is_number:
             places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
     found: set[int] = set()
+    pages = 1 + sum(line.page_break for line in lines)
     for same in places.values():
         at_edges = edges.intersection(same)
-        if len(at_edges) >= _FEWEST and 2 * len(at_edges) > len(same):
+        is_on_each = same[0] < _REACH and len(at_edges) == pages
+        if (is_on_each or len(at_edges) >= _FEWEST) and 2 * len(at_edges) > len(same):
             found |= at_edges - set(range(_REACH))
     return found
 

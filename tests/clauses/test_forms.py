@@ -101,3 +101,18 @@ TITLES = {
 def test_titles_of_a_form(text: str) -> None:
     clauses = read(text.replace("|", "\n")).clauses
     assert [clause.title for clause in clauses if clause.title] == TITLES[text].split()
+
+
+def test_header_and_footer_of_two_pages_in_two_columns() -> None:
+    left = ["1. Net", "1.1 It is high.", "1.2 It is long.", "1.3 It hangs.", "2. Ring", "2.1 It is"]
+    right = ["round.", "2.2 It flies.", "2.3 It falls.", "2.4 It lies.", "2.5 It is dry.", "2.6 It"]
+    pages = [
+        ["Ring-Net   Laws of 2023", "", *(f"{one:<20}{other}" for one, other in rows)]
+        for rows in (zip(left, right, strict=True), [("stays.", "3.2 It ends."), ("3. End", "")])
+    ]
+    pages[1].insert(4, f"{'3.1 It begins.':<20}3.3 So be it.")
+    book = read(
+        "\n\f".join("\n".join([*p, "", f"{'':<22}Page {n}"]) for n, p in enumerate(pages, 1))
+    )
+    assert book.by_number["2.6"].text == "It stays."
+    assert book.by_number["2.1"].text == "It is round."
