@@ -64,11 +64,15 @@ def write_cases(path: Path, cases: Iterable[Case]) -> None:
     path.write_text("\n".join(case.block for case in cases), encoding="utf-8")
 
 
-def copied_game(game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = {}) -> Corpus:
+def copied_game(
+    game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = {}, *, lean: bool = False
+) -> Corpus:
     """Return a corpus in ``folder`` of the shared tables and a copy of one game that ships.
 
     ``edits`` say for a file of the game (``terms.toml``) which words become which others.
+    ``lean`` leaves a part of what search knows, for tests to which answers are all the same.
     """
+    folder.mkdir(exist_ok=True)
     for table in (ROOT / "corpus").glob("*.toml"):
         copy2(table, folder / table.name)
     if not (folder / game).exists():
@@ -78,14 +82,13 @@ def copied_game(game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = 
         text = path.read_text(encoding="utf-8")
         assert old in text, (name, old)
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    if lean:
+        _lean_tables(folder)
     return load_corpus(folder)
 
 
-def lean_tables(folder: Path) -> None:
-    """Leave a part of what search knows in ``folder``: some rows of each sort in each table.
-
-    So a test to which answers are all the same waits little for what they are made from.
-    """
+def _lean_tables(folder: Path) -> None:
+    """Leave some rows of each sort in each table of search in ``folder``."""
     mapped = "".join(path.read_text("utf-8") for path in folder.glob("*/concepts.toml"))
     _thin(folder / "outside.toml", "\n  ", lambda row: "\n" in row)
     _thin(folder / "everyday.toml", "\n\n", lambda row: not row.startswith("[["))

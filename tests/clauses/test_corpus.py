@@ -15,7 +15,7 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.errors import CorpusError, UnknownEdition, UnknownGame
 from tests.conftest import Run
-from tests.support import GAMES, ROOT, SHARED, copied_game, lean_tables
+from tests.support import GAMES, ROOT, SHARED, copied_game
 
 STATED = {
     "weiss-schwarz": ("1.109", "2026-01-13", 644),
@@ -233,9 +233,8 @@ def test_malformed_game_toml_names_the_field(tmp_path: Path) -> None:
 
 
 def test_a_document_of_another_digest_closes_no_other_game(tmp_path: Path, run: Run) -> None:
-    copied_game("victory-spark", tmp_path)
-    copied_game("legend-of-stars", tmp_path)
-    lean_tables(tmp_path)
+    copied_game("victory-spark", tmp_path, lean=True)
+    copied_game("legend-of-stars", tmp_path, lean=True)
     (rules,) = tmp_path.glob("legend-of-stars/editions/*/rules.txt")
     rules.write_bytes(rules.read_bytes() + b"\n")
     for command in (

@@ -12,7 +12,7 @@ import pytest
 from rulebook.clauses.findings import FindingCode
 from tests.conftest import Openings, Run
 from tests.sampling import some
-from tests.support import ROOT, copied_game, lean_tables
+from tests.support import ROOT, copied_game
 
 GAME = "legend-of-stars"
 STALE = {
@@ -40,8 +40,7 @@ def _quiet() -> None:
 def test_what_is_stale_is_told_and_left_out(
     name: str, tmp_path: Path, run: Run, openings: Openings
 ) -> None:
-    copied_game(GAME, tmp_path, {name: STALE[name]})
-    lean_tables(tmp_path)
+    copied_game(GAME, tmp_path, {name: STALE[name]}, lean=True)
     openings.share(tmp_path)
     told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
     assert told.exit_code == 1
@@ -58,8 +57,7 @@ def test_what_is_stale_is_told_and_left_out(
 def test_a_table_of_another_edition_is_not_used(
     name: str, tmp_path: Path, run: Run, openings: Openings
 ) -> None:
-    copied_game(GAME, tmp_path, {name: ('edition = "1.0.03"', 'edition = "0.9"')})
-    lean_tables(tmp_path)
+    copied_game(GAME, tmp_path, {name: ('edition = "1.0.03"', 'edition = "0.9"')}, lean=True)
     openings.share(tmp_path)
     told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
     assert told.exit_code == 1
@@ -84,8 +82,7 @@ def test_what_is_stale_is_warned_of_in_the_language_of_the_user(tmp_path: Path, 
 def test_a_damaged_table_never_ends_in_a_traceback(
     seed: int, tmp_path: Path, run: Run, openings: Openings
 ) -> None:
-    copied_game(GAME, tmp_path)
-    lean_tables(tmp_path)
+    copied_game(GAME, tmp_path, lean=True)
     chance = random.Random(seed)
     tables = [*tmp_path.glob("*.toml"), *(tmp_path / GAME).rglob("*.toml")]
     path = chance.choice(sorted(tables))
@@ -119,9 +116,8 @@ def _damaged(text: str, chance: random.Random) -> str:
 
 
 def test_one_game_at_fault_leaves_the_others(tmp_path: Path, run: Run) -> None:
-    copied_game("victory-spark", tmp_path)
-    copied_game(GAME, tmp_path, {"concepts.toml": ("clause = ", "clause = 3 # ")})
-    lean_tables(tmp_path)
+    copied_game("victory-spark", tmp_path, lean=True)
+    copied_game(GAME, tmp_path, {"concepts.toml": ("clause = ", "clause = 3 # ")}, lean=True)
     assert run("--corpus", tmp_path, "ask", "-g", "vs", "山札がなくなったら").exit_code == 0
     faulty = run("--corpus", tmp_path, "ask", "-g", "los", "デッキがなくなったら")
     assert faulty.exit_code == 2

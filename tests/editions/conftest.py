@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import Run
 from tests.star_garden import rules
-from tests.support import copied_game, lean_tables
+from tests.support import copied_game
 
 
 @pytest.fixture
@@ -15,9 +15,7 @@ def garden(tmp_path: Path, run: Run) -> Path:
     folder = tmp_path / "garden"
     source = tmp_path / "garden-1.0.txt"
     source.write_text(rules("1.0"), encoding="utf-8")
-    folder.mkdir()
-    copied_game("legend-of-stars", folder)
-    lean_tables(folder)
+    copied_game("legend-of-stars", folder, lean=True)
     call = ("--corpus", folder, "edition", "add", "garden", source)
     assert run(*call, "--title", "スターガーデン", "--alias", "sg").exit_code == 0
     return folder

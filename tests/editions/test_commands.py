@@ -23,7 +23,7 @@ from rulebook.editions.adding import Proof
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
 from tests.star_garden import rules
-from tests.support import FIXTURES, ROOT, copied_game, lean_tables
+from tests.support import FIXTURES, ROOT, copied_game
 
 GAME = "legend-of-stars"
 
@@ -105,8 +105,7 @@ def test_a_later_edition_that_ships_goes_before_ones_own(
 ) -> None:
     assert run("edition", "add", "los", document, "--version", "2.0").exit_code == 0
     shipped = tmp_path / "shipped"
-    shipped.mkdir()
-    copied_game(GAME, shipped)
+    copied_game(GAME, shipped, lean=True)
     assert load_corpus(shipped, data / "corpus").games[GAME].folder.parent == data / "corpus"
     newer = tmp_path / "newer.txt"
     newer.write_text(document.read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -227,9 +226,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
 
 def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
     folder = tmp_path / "corpus"
-    folder.mkdir()
-    copied_game("granblue-fantasy", folder)
-    lean_tables(folder)
+    copied_game("granblue-fantasy", folder, lean=True)
     source = (ROOT / "corpus/granblue-fantasy/editions/undated/rules.txt").read_text("utf-8")
     without = source.replace("ジョブチェンジアイコン", "転職の印")
     for version, text, told in (

@@ -20,7 +20,7 @@ from rulebook.website.site_builder import build_site
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import CARD_RULING, HOSTILE
 from tests.sampling import some
-from tests.support import copied_game, lean_tables
+from tests.support import copied_game
 from tests.website.pages import JAPANESE_WORDS, Pages, parsed, said_but_in, target
 
 OWNER = "架空カード社 & <b>友</b>"
@@ -73,10 +73,9 @@ def test_every_card_has_a_page_of_its_own(pages: Pages) -> None:
 
 
 def test_sets_have_pages_where_a_host_limits_files(tmp_path: Path) -> None:
-    corpus = copied_game("legend-of-stars", tmp_path)
+    corpus = copied_game("legend-of-stars", tmp_path, lean=True)
     ruling = CARD_RULING.replace("1.109", "1.0.03").replace("ws", "los").replace("4.10.1", "5.5.1")
     (corpus.folder / "legend-of-stars" / "rulings" / "made.toml").write_text(ruling, "utf-8")
-    lean_tables(tmp_path)
     file, library = write_jsonl(tmp_path / "c.jsonl", [*CARDS, *OTHERS]), tmp_path / "cards.db"
     open_rules(corpus.folder).card_library("los", library).index([file])
     build_site(SearchTables(corpus), tmp_path / "site", cards=[library], cards_by_set=True)
