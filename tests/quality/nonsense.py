@@ -175,6 +175,48 @@ SENSELESS: Mapping[str, Damage] = {
     "raised by cards": replacing("(?<=[＋+])(?=[0-9]+00)", "手札", "1枚"),
     "a zone exists": replacing("(?:キャラ|カード|メンバー)(?=がいる)", "ターン", "山札", "レベル"),
     "during a power": replacing("(?<=その)ターン(?=中)", "パワー", "キャラ", "手札"),
+    # Kinds that nobody had named before (2026-11-28).
+    "rested from a pile": replacing("(?<=枚)(?:引く|見て)", "を【レスト】する"),
+    "drawn for a turn": replacing(f"(?<=[、。])(?=(?:あなたは)?{_NUMBER}枚引)", "そのターン中、"),
+    "put for a turn": replacing(
+        "(?<=、)(?=この(?:カード|キャラ)を(?:手札|控え室|思い出|クロック|デッキ|ストック))",
+        "そのターン中、",
+        "次の相手のターンの終わりまで、",
+    ),
+    "damage for a turn": replacing(f"(?<=、)(?=相手に{_NUMBER}ダメージを与)", "そのターン中、"),
+    "then after what holds": replacing(
+        "(?<=[0-9０-９])。(?=$|\n)", "。そうしたら、あなたは1枚引く。"
+    ),
+    "event of what always holds": replacing(
+        "【自】(?= ?：?(?:この|あなた|他|相手|自分)[^。』]*時、)", "【起】"
+    ),
+    "cost of what always holds": replacing("(?<=【永】)(?! ?[ァ-ヶ一-鿿]+ )", "［(1)］ "),
+    "keyword behind another icon": replacing(
+        "【自】(?= ?(?:アンコール|チェンジ|絆|シフト))", "【永】"
+    ),
+    "cost that pays nothing": replacing(
+        "(?<=［)[^］]*(?=］)", "相手に1ダメージを与える", "このカードのパワーを＋1000"
+    ),
+    "none chosen": replacing("[1１](?=枚(?:まで)?選)", "0"),
+    "none drawn": replacing(f"{_NUMBER}(?=枚引)", "0"),
+    "no damage": replacing(f"{_NUMBER}(?=ダメージを与)", "0"),
+    "at least and at most": replacing("枚まで(?=選)", "枚以上まで"),
+    "one card chosen twice": replacing(
+        f"(?:自分|あなた|相手)の[^、。『』]{{0,20}}を{_NUMBER}(?=枚選)", "このカードを2"
+    ),
+    "number out of range": replacing("ソウル(?=を[＋+]1)", "ソウルを＋1000し、ソウル"),
+    "event on the stage": replacing("(?<=前列の)キャラ|(?<=舞台の)キャラ", "イベント"),
+    "event attacks": replacing(
+        "(?<=の)(?:キャラ|カード)(?=が(?:アタック|【リバース】))", "イベント"
+    ),
+    "event raised": replacing("(?<=の)キャラ(?=を1枚選び、そのターン中、パワー)", "イベント"),
+    "opponent of a player": replacing(
+        "この(?:カード|キャラ)の(?=バトル相手)", "あなたの", "控え室の"
+    ),
+    "front of a pile": replacing("この(?:カード|キャラ)の(?=前の|正面の)", "手札の", "ターンの"),
+    "undefined letter": replacing("[ＸX]は[^。]*に等しい。", ""),
+    "nothing given": replacing("『[^『』]*』", ""),
+    "once for a card": replacing("1ターンにつき1回", "1枚につき1回"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

@@ -42,13 +42,13 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     kind: frozenset(sorts)
     for kinds, sorts in (
         ((nouns.Player,), {"player"}),
-        ((nouns.Total, nouns.Mixed), {"card", "number"}),
+        ((nouns.Total, nouns.Mixed), {"card", "character", "number"}),
         ((nouns.Number, nouns.Product, nouns.Sum), {"number"}),
         ((nouns.Quoted, nouns.Choice), {"ability"}),
-        ((nouns.Icons,), {"trait", "card"}),
+        ((nouns.Icons,), {"trait", "card", "character"}),
         ((nouns.Spoken,), {"words"}),
         ((nouns.Damage,), {"damage"}),
-        ((Kind, Marking), {"ability", "card"}),
+        ((Kind, Marking), {"ability", "card", "character"}),
         ((Period,), {"time"}),
     )
     for kind in kinds
@@ -83,13 +83,13 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
 
-_NUMBERS = frozenset({"card", "number", "attribute"})
+_NUMBERS = frozenset({"card", "character", "number", "attribute"})
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone.
     Checks refuse what a card cannot be or have; a thing that may be another is let pass."""
-    return sorts_of(thing) - {"unseen", "token"} == {"card"}
+    return sorts_of(thing) - {"unseen", "token", "character"} == {"card"}
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
@@ -104,7 +104,7 @@ def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[
     《A》を得る is about the trait, 《A》を引く about a card."""
     nominal = [quality for quality in alternatives if quality.nominal]
     kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
-    return frozenset({"card", *kinds})
+    return frozenset({"card", "character", *kinds})
 
 
 MISSING = "an argument of the verb is missing"
@@ -115,6 +115,7 @@ _HOLDS: Mapping[str, frozenset[str]] = {
     "number": frozenset({"number"}),
     "attribute": frozenset({"number"}),
     "damage": frozenset({"number"}),
+    "cost": frozenset({"number"}),
 }
 """What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
 

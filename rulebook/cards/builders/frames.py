@@ -38,7 +38,7 @@ from rulebook.cards.builders.agreement import (
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses, Verb, VerbFrame
+from rulebook.cards.tree.verbs import DOING, NO_VERB, PASSIVE, Form, Senses, Verb, VerbFrame
 from rulebook.cards.tree.walking import Placed
 from rulebook.cards.tree.words import Limit, Vague
 
@@ -147,8 +147,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 """The function that checks nodes of each class."""
 
-# Where an act is told in full; an event leaves out what was said, a clause before a noun that noun.
-_WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
+# Where an act is told in full; a clause before a noun leaves that noun out.
+_WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 
 _STATES = (acts.Is, acts.Exist)
 
@@ -207,9 +207,10 @@ def _is_above_a_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield a number in a unit that does not count the object next to it: 枚数を1枚."""
     for first, second in pairwise(complements):
-        if isinstance(first, roles.Object) and isinstance(second, roles.HowMany):
+        if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = sorts_of_quantity(second.quantity)
-            if not _counts_any_of(counted, first.thing):
+            is_taken = isinstance(first, roles.Source) and sorts_of(first.thing) != {"ability"}
+            if not is_taken and not _counts_any_of(counted, first.thing):
                 yield Misfit(second.start, "the counter does not fit the noun")
         elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
             counted = sorts_of_quantity(first.quantity)
@@ -388,9 +389,12 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield the subject of a cost, as the player pays it and nobody else acts."""
+    """Yield the subject of a cost, as the player pays it and nobody else acts, and what pays
+    nothing: ［パワーを＋1000］."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
+            if isinstance(step, (acts.DealDamage, acts.Give, acts.Gain, acts.Modify)):
+                yield Misfit(step.start, "this pays no cost")
             for part in step.complements if isinstance(step, acts.Act) else ():
                 if isinstance(part, roles.Subject):
                     yield Misfit(part.start, "a cost has no subject")
@@ -410,15 +414,39 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
             yield Misfit(act.start, MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     yield from _check_choice(sentence.steps)
+    yield from _check_duration(sentence.steps)
+
+
+def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く."""
+    frame: card.Frame | None = None
+    for step in steps:
+        act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
+        if isinstance(step, card.Frame):
+            frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
+        elif not isinstance(act, acts.Choose):
+            if frame and isinstance(act, acts.Act) and act.form in DOING and _is_instant(act):
+                yield Misfit(frame.start, "what is done at once has no duration")
+            frame = None
+
+
+def _is_instant(act: acts.Act) -> bool:
+    """Return whether ``act`` is done at once in all senses that fit, and leaves nothing that may
+    end, as a card that is put as another one (として)."""
+    parts = [_role_inside(part) for part in act.complements]
+    senses = [s for s in act.verb.senses or () if all(_fits_part(act, s, p) for p in parts)]
+    lasts = any(isinstance(part, roles.As) for part in parts)
+    return bool(senses) and not lasts and all(sense.instant for sense in senses)
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a pile from which a card on the table is chosen: 手札を1枚選び、パワーを＋500."""
-    piles: list[Node] = []
+    """Yield what is chosen and has no power: 手札を1枚選び、パワーを＋500; and a pile in a zone."""
+    others: list[Node] = []
     for step in steps:
         if isinstance(step, acts.Choose):
             objects = [part for part in step.complements if isinstance(part, roles.Object)]
             piles = [part for part in objects if "pile" in sorts_of(part.thing)]
+            others = [part for part in objects if not fits(part.thing, _CHARACTER)]
             sources = [part.thing for part in step.complements if isinstance(part, roles.Source)]
             inside = [source for source in sources if not isinstance(source, nouns.Beside)]
             if any("zone" in sorts_of(s) and "any" not in sorts_of(s) for s in inside):
@@ -426,9 +454,12 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
         elif isinstance(step, (acts.Modify, acts.Give)):
             said = {type(part) for part in step.complements}
             if not said & {roles.Target, roles.Topic}:
-                yield from (Misfit(part.start, "the noun does not fit the verb") for part in piles)
-        elif isinstance(step, acts.Act):
-            piles = []
+                yield from (Misfit(part.start, "the noun does not fit the verb") for part in others)
+        elif isinstance(step, (acts.Act, card.StepOfAct)):
+            others = []
+
+
+_CHARACTER = frozenset({"character"})
 
 
 def _has_no_target(act: acts.DealDamage) -> bool:
@@ -445,13 +476,8 @@ def _check_ability(ability: card.Ability) -> Iterator[Misfit]:
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
     is_headed = ability.marks or ability.keyword or ability.cost
-    if is_headed and ability.text and isinstance(ability.text[0], card.Sentence):
-        yield from without_antecedent(ability.text[0])
-
-
-def without_antecedent(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield そうしたら in the first sentence of an ability, if no act precedes it."""
-    for step in sentence.steps:
+    first = ability.text[0] if is_headed and ability.text else None
+    for step in first.steps if isinstance(first, card.Sentence) else ():
         if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
             return
         if isinstance(step, card.Link) and step.connective.value.startswith("そう"):

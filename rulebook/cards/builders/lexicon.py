@@ -13,7 +13,7 @@ from rulebook.cards.tree.verbs import Senses, Verb, VerbFrame
 from rulebook.cards.tree.words import ANYTHING, Counter, Sorted, Word, Zone
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, field, replace
-from rulebook.toml_files.kinds import TextForm
+from rulebook.toml_files.kinds import Pattern, TextForm
 
 W = TypeVar("W", bound=Sorted)
 _Sets = Mapping[str, frozenset[str]]
@@ -28,7 +28,7 @@ _Sort = Annotated[
     str,
     _one_of(
         "card player zone pile deck number attribute limit cost ability trait name unseen token"
-        " damage deed time state words"
+        " damage deed time state words character event"
     ),
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ")]
@@ -46,6 +46,16 @@ class _FrameRow:
     needs: tuple[frozenset[_Needed], ...] = ()
     times: bool = False
     uncounted: bool = False
+    instant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Senseless:
+    """What makes no sense in the canonical text of an ability, as a regular expression, and why;
+    its last group, if it has one, is the place."""
+
+    text: Pattern
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,7 @@ class FramesFile:
     """``frames.toml``, that of all games or of one: what verbs take, and the words of each sort."""
 
     frames: tuple[_FrameRow, ...] = ()
+    senseless: tuple[_Senseless, ...] = ()
     sorts: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     zones: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     units: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
@@ -99,7 +110,7 @@ def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
     """Return the lexicon of a game with ``verbs``; each file adds to those before it."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
-        frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted)
+        frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant)
         senses |= {verb: (*senses.get(verb, ()), frame) for verb in row.verbs}
     owners = _by_word(file.owners for file in files)
     return Lexicon(
@@ -113,8 +124,9 @@ def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
     """Return the sorts of each word. Tables list words by sort, which is short; each word is asked
-    for its sorts."""
+    for its sorts. A card that is no event is a character, too, since most are."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}
-    return found
+    stands = [word for word, sorts in found.items() if "card" in sorts and "event" not in sorts]
+    return {**found, **{word: found[word] | {"character"} for word in stands}}

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from rulebook.cards.builders import builders
 from rulebook.cards.builders.agreement import MISSING, Misfit
-from rulebook.cards.builders.frames import REPEATED, first_misfit, without_antecedent
+from rulebook.cards.builders.frames import REPEATED, first_misfit
 from rulebook.cards.builders.lexicon import make_lexicon
 from rulebook.cards.builders.sentences import Heading
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
@@ -165,6 +165,8 @@ class CardParser:
         self._parser = LalrParser(dialect.tables, builders(self._lexicon))
         self.spelling = dialect.spelling
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
+        rows = [row for file in dialect.frames for row in file.senseless]
+        self._senseless = [(re.compile(row.text), row.why) for row in rows]
 
     def read(self, text: str) -> ParsedCard:
         """Return the card text ``text`` parsed; spans count code points of ``text``."""
@@ -265,7 +267,18 @@ class CardParser:
         misfit = first_misfit(nodes, self._lexicon) or self._damaged_reminder(
             nodes, source, start, end
         )
-        return found if misfit is None else _stop_at(source, start, end, misfit)
+        if misfit is not None:
+            return _stop_at(source, start, end, misfit)
+        return (rule == "ability" and self._find_senseless(source, start, end)) or found
+
+    def _find_senseless(self, source: Normalised, start: int, end: int) -> Stopped | None:
+        """Return the first words that ``frames.toml`` calls senseless in an ability, names and
+        reminders aside. Each part of it may be whole: 【永】 with an event."""
+        text = self.spelling.free.sub(lambda free: "　" * len(free[0]), source.text[start:end])
+        for pattern, why in self._senseless:
+            if found := pattern.search(text):
+                return Stopped(start + found.start(found.lastindex or 0), (), why)
+        return None
 
     def _damaged_reminder(
         self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
@@ -307,7 +320,7 @@ class CardParser:
             source, start, start, end, ability
         ):
             return ability
-        return self._read_in_parts(source, start, end, gaps)
+        return self._read_in_parts(source, start, end, gaps, ability)
 
     def _find_repetition(
         self, source: Normalised, first: int, start: int, end: int, made: Node
@@ -322,12 +335,14 @@ class CardParser:
         return again
 
     def _read_in_parts(
-        self, source: Normalised, start: int, end: int, gaps: list[Gap]
+        self, source: Normalised, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Read an ability passage by passage, because a part of it cannot be read. Only the
         passages that cannot be read become gaps; with very many passages, all are one, since each
-        would cost time."""
+        would cost time. ``whole`` is what reading all of it at once gave."""
         heading, behind = self._read_heading(source, start, end)
+        if isinstance(whole, Stopped) and whole.why and whole.position < behind:
+            heading, behind = Heading(), start
         places = list(split_passages(source.text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
@@ -338,7 +353,7 @@ class CardParser:
                 behind + first,
                 behind + last,
                 gaps,
-                opens=start < behind and not first,
+                whole,
             )
             for first, last in places
         )
@@ -368,11 +383,11 @@ class CardParser:
         start: int,
         end: int,
         gaps: list[Gap],
-        opens: bool = False,
+        whole: Any = None,
     ) -> Any:
         """Read one passage; one that cannot be read is added to ``gaps`` and becomes ``Unparsed``.
-        Words from ``before`` on may be repeated in it. ``opens`` is whether it is the first after
-        the heading of an ability, where no act precedes そうしたら."""
+        Words from ``before`` on may be repeated in it. ``whole`` says what does not fit the rest of
+        the ability, as そうしたら in its first sentence."""
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")
@@ -383,9 +398,8 @@ class CardParser:
             repeat := self._find_repetition(source, before, start, end, found)
         ):
             found = Stopped(repeat.again, (), "the words before this are repeated")
-        if opens and isinstance(found, card.Sentence):
-            for misfit in without_antecedent(found):
-                found = _stop_at(source, start, end, misfit)
+        if isinstance(whole, Stopped) and whole.why and start <= whole.position < end:
+            found = whole
         if not isinstance(found, Stopped):
             return found
         span = source.printed(start, end)

@@ -21,13 +21,14 @@ class VerbFrame:
 
     ``takes`` has the sorts for each particle; each of ``needs`` are particles of which one must be
     there, or other parts. ``times`` is whether 回 can count it, ``uncounted`` whether no other
-    number can stand there.
+    number can stand there, ``instant`` whether it is done at once, so that no duration fits.
     """
 
     takes: Mapping[str, frozenset[str]]
     needs: tuple[frozenset[str], ...]
     times: bool
     uncounted: bool
+    instant: bool
 
 
 Senses = tuple[VerbFrame, ...]
@@ -95,6 +96,9 @@ PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
 
 NEGATED = frozenset(form for form in Form if form.name.endswith("NOT")) - {Form.TE_NOT}
 """The forms of what is not, was not, or cannot be done; 置かずに is a manner instead."""
+
+DOING = frozenset({Form.JOINING, Form.TE, Form.PLAIN})
+"""The forms of what is done."""
 
 POSSIBLE = frozenset({Form.CAN, Form.JOINING_CAN})
 """The forms that say what is possible."""
