@@ -46,7 +46,8 @@ def state_of_content(content: bytes) -> str:
 
 
 def _entry_state(path: Path) -> str:
-    """Return the kind of one file, link or folder, with a digest of its content if it has any."""
+    """Return the kind of one file, link or folder, with a digest of its content if it has any. Two
+    states are compared to see whether somebody changed it."""
     mode = path.lstat().st_mode
     if S_ISLNK(mode):
         target = os.fsencode(os.readlink(path))  # noqa: PTH115  # bytes that need not be UTF-8

@@ -254,7 +254,8 @@ class Rules:
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
-        """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
+        """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends.
+        The text is written without objects in between, which is faster."""
         from rulebook.cards.worker_pools.many_cards import annotate_lines
 
         return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)

@@ -60,7 +60,8 @@ def code_digest(*parts: str) -> str:
 
 
 def _modules(part: str) -> Iterator[str]:
-    """Yield the modules of a part of the package in order, for the digest that names caches."""
+    """Yield the modules of a part of the package in order, for the digest that names caches: what
+    other code stored is not read."""
     if part.endswith(".py"):
         yield part
         return

@@ -184,7 +184,8 @@ class _Compiler:
         return role
 
     def _some_part(self, term: FieldTerm) -> Sql:
-        """Return that the section has a part that means the word, in one of its patterns."""
+        """Return the condition that a section of the ability has a part that the word of ``term``
+        means, in one of its patterns. One such part is enough for a match."""
         patterns = self._words.patterns(self._query, term, term.word_at)
         inner = _joined((self._matches(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
@@ -207,7 +208,8 @@ class _Compiler:
         return not argument.sign and fold(argument.word) in self._words.zones
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field of ``pattern`` that is not left open."""
+        """Yield a condition for each field that ``pattern`` states; a field left open matches
+        anything."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -286,7 +288,8 @@ class _Compiler:
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer that SQLite can hold, or an error at ``at``."""
+        """Return ``word`` as an integer that SQLite can hold. Raises an error that points at
+        ``at``, the place of the word in the query."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self._error_at(at, what, "Write a number, such as 2 or >=2.")

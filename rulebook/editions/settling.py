@@ -197,7 +197,8 @@ def _gone_or_new(
     forwards: Reach,
     backwards: Reach,
 ) -> Iterator[Settled]:
-    """Yield clauses that a person settled as gone or new in one step, if no other step has them."""
+    """Yield clauses that a person settled as gone or new in one step, if no other step has them. A
+    clause that another step still finds is neither."""
     for at, settled in enumerate(by_hand):
         before = _inverted(_reach(steps[:at])) if at else None
         after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None

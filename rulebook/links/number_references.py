@@ -177,7 +177,8 @@ def _reference(
 
 
 def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
-    """Return the target, and the reason if it is no number as printed, but a sibling's misprint."""
+    """Return the clause that ``number`` refers to, None if there is none. With it goes a reason if
+    that is not simply the printed number: it is unfinished, or a misprint for a sibling."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:

@@ -224,7 +224,8 @@ def _build_again(
     say: Callable[[str], None],
     reader: Path | None,
 ) -> None:
-    """Build the site in a process that does nothing else, and say there what is wrong."""
+    """Build the site in a process that does nothing else, and say there what is wrong, so that the
+    server goes on whatever fails."""
     leave_to_the_first()
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))

@@ -279,7 +279,8 @@ def _fields(kind: Any) -> list[tuple[str, str]]:
 
 
 def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of ``kind`` in trees, made when the first one is written."""
+    """Return the writer of values of ``kind`` in trees. It is made when the first one is written,
+    as most runs need few of the classes."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):

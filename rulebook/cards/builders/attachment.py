@@ -319,7 +319,8 @@ def _is_shared(qualifier: nouns.Qualifier) -> bool:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 as 《A》 in both zones, not a zone and cards."""
+    """Return メンバーとリタイアの《A》 as 《A》 in both zones, not a zone and cards; None for other
+    phrases."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
@@ -365,7 +366,8 @@ _SUMS = frozenset({"合計", "合計値"})
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both, not of the last."""
+    """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both, not of the last; None for
+    other phrases."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
@@ -403,7 +405,8 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》と《B》のキャラ as characters with either trait, not as a card and characters."""
+    """Return 《A》と《B》のキャラ as characters with either trait, not as a card and characters;
+    None for other phrases."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):

@@ -132,7 +132,8 @@ def is_masters_turn(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
 
 
 def _is_own_turn_event(event: Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` happens in the master's turn, None if its verb is no hint."""
+    """Return whether ``event`` happens in the master's turn, None if its verb is no hint. Few
+    triggers name the turn, but only its player can attack, for instance."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, ThingMeaning):
         return None

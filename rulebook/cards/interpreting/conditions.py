@@ -165,7 +165,8 @@ class ConditionReader:
         return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
-        """Return ``predicate`` as a condition, and remember what it mentions."""
+        """Return ``predicate`` as a condition, and remember what it mentions, for pointers after
+        it."""
         number = _number_before(predicate)
         if number is not None:
             return self._condition_on_number(predicate, *number)

@@ -266,7 +266,8 @@ def take_each(slots: Slots) -> None:
 
 
 def _row_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of ``role``, if several, with the qualifiers stated for all."""
+    """Return a role for each member of ``role``, if several, with the qualifiers stated for all:
+    each becomes an object of its own."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []

@@ -39,7 +39,8 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: Effect) -> Sequence[Effect]:
-    """Return the effects right inside, whatever field has them, in the order of the text."""
+    """Return the effects right inside, whatever field has them, in the order of the text. Callers
+    walk nested effects without a case for each class."""
     found: list[Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)

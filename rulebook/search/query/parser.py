@@ -52,7 +52,8 @@ class Hit:
 def search(
     tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
-    """Return at most ``limit`` clauses that match ``query``, best first, or raise as the parser."""
+    """Return at most ``limit`` clauses that match ``query``, best first, of ``game`` or of all
+    games. Raises :class:`QueryError` for a query that cannot be parsed."""
     parsed = parse_query(tables.corpus, query)
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
