@@ -33,7 +33,8 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str) -> type[Act]:
-    """Return the class of acts of ``verbs``, of which nothing else is said."""
+    """Return the class of acts of ``verbs``, without fields of its own. Classes that the types of
+    functions or fields name are written out below, as type checkers do not see these."""
     kind: type[Act] = NodeType(name, (Act,), {"__module__": __name__}, verbs=verbs)
     return kind
 
