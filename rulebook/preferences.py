@@ -37,10 +37,8 @@ class SettingsFile:
 
 
 def is_web_address(text: str) -> bool:
-    """Whether ``text`` is the address of a website, without a query and a fragment.
-
-    Paths of pages are appended to it.
-    """
+    """Whether ``text`` is the address of a website, to which paths of pages can be appended: it has
+    neither query nor fragment."""
     return fits(text, WebAddress)
 
 
@@ -53,10 +51,7 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The default game where none is named; empty for none.
-
-        Then a command asks all games, or reports that it needs one.
-        """
+        """The default game where none is named; if empty, a command asks all games or needs one."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property
@@ -76,10 +71,7 @@ class Preferences:
 
     @cached_property
     def _settings(self) -> SettingsFile:
-        """The settings file, read only if no variable of the environment answers.
-
-        It may not exist.
-        """
+        """The settings file, if there is one; read only if no variable answers."""
         path = own_settings()
         if not path.exists():
             return SettingsFile()

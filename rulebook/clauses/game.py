@@ -60,6 +60,7 @@ class Layout:
     zeros: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
     levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); 1.1 for those above
+    prefix: str = ""  # What the text prints before each number that it cites: R of R2.1
 
     @property
     def numbers(self) -> NumberStyle:

@@ -76,6 +76,8 @@ _WRAPPED_NUMBER = re.compile(
     r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
     r"(?P<close>\s*[\])】〕>）］＞]|[編部章節]\s*[\])】〕>）］＞]?|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
 )
+# A word that stands right before the number at the start of a line: R2.1.
+_GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
 _HALF_WIDTH = str.maketrans("０１２３４５６７８９．－‐−：", "0123456789.---:")
 # Chapters that are letters: A-1-1.  Of Roman numerals the first letters are I, V and X.
 _LETTER_CHAPTER = re.compile(r"\s*+(?:[\[［(（【〔]\s*+)?[A-HJ-UWYZ][-.][0-9]")
@@ -98,14 +100,18 @@ _LONGEST_OPENING = 40
 _MOST = 0.8
 
 
-def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
+def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     """Return a document with its numbers as ``read_rules`` reads them, each line in its place. The
-    second value names the levels of numbers that were printed part by part (章, 条, 項)."""
-    lines = source.split("\n")
+    second value names the levels of numbers that were printed part by part (章, 条, 項), the third
+    is the word that each number begins with (R of R2.1): references are written with them."""
+    printed = lines = source.split("\n")
     for rewrite in _REWRITES:
         lines = rewrite(lines)
     lines, levels = with_composed_numbers(lines)
-    return "\n".join(lines), levels
+    begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
+    words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
+    is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED
+    return "\n".join(lines), levels, next(iter(words)) if is_prefix else ""
 
 
 # ---- Pages and Markdown

@@ -69,7 +69,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
     """Yield the references by number in ``text``, a text of ``clause``: single, ranges and lists.
     Numbers are searched in normal form, since documents mix full and half width."""
     normal = normalise(_CIRCLED.sub("◯", text))
-    found = list(_numbers_in(normal.text, book.numbers))
+    found = list(_numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower()))
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
@@ -96,11 +96,12 @@ def _is_cited(text: str, number: _Number) -> bool:
     )
 
 
-def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
+def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part that a word calls a rule.
-    A number alone is mostly an amount. Steps and “~7” behind a number belong to it."""
+    A number alone is mostly an amount. Steps and “~7” behind a number belong to it, and so does
+    the ``prefix`` of the document's numbers (R2.1)."""
     at = 0
-    pattern = _number_pattern(style)
+    pattern = _number_pattern(style, prefix)
     while match := pattern.search(text, at):
         group = "number" if match["number"] else "called"
         printed = match[group]
@@ -113,7 +114,8 @@ def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
         if letter:
             parts = (*parts, *split_number(letter[1]))
         at = (glued or step or letter or match).end()
-        yield _Number(match.start(group), at, parts, glued is not None)
+        start = match.start() if match["number"] else match.start("called")
+        yield _Number(start, at, parts, glued is not None)
         short = _SHORT_END.match(text, at)
         if short:
             yield _Number(short.start(1), short.end(), (*parts[:-1], int(short[1])), False)
@@ -123,7 +125,7 @@ def _numbers_in(text: str, style: NumberStyle) -> Iterator[_Number]:
 
 
 @lru_cache(maxsize=16)
-def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
+def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     """Return the pattern of clause numbers in ``style``; one part needs a word such as “rule”."""
     sep = re.escape(style.separator)
     one_letter = "[a-z](?![a-z0-9])"
@@ -131,12 +133,13 @@ def _number_pattern(style: NumberStyle) -> re.Pattern[str]:
     letter = optional.get(style.letters, "")
     part = f"[0-9]{{1,3}}{letter}"
     first = "[a-z]" if style.letters is Letters.CHAPTER else part
-    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{first}(?:{sep}{part})++(?![0-9]|{_QUANTITY})"
+    several = rf"(?P<number>{first}(?:{sep}{part})++)(?![0-9]|{_QUANTITY})"
+    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}(?:{re.escape(prefix)})?{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
     single = part if style.letters is Letters.GLUED else "[0-9]{1,3}"
     called = rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY})"
-    return re.compile(rf"(?P<number>{several})|{called}")
+    return re.compile(rf"{several}|{called}")
 
 
 def _are_joined(

@@ -30,8 +30,8 @@ _SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);
 # The most digits in a part of a number that nothing marks as a clause.
 _DIGITS = 2
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
-# A-1-1, which is a citation only next to the name of a game that has such numbers.
-_LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}(?:\1[0-9]{1,3})*)")
+# A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is of a card.
+_LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
 _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
 # Code points before a number that are examined; blanked markup counts, so it is a large number.
@@ -144,9 +144,9 @@ class CitationFinder:
             if found and cited.start < found[-1].span.end:
                 continue
             citation = self._citation(flat, cited, game, found[-1] if found else None)
-            if citation is not None and (
-                citation.number[0].isdigit() or citation.game in self._lettered
-            ):
+            subject = citation and (citation.game or (game.id if game else None))
+            may_be_lettered = subject is None or subject in self._lettered
+            if citation is not None and (citation.number[0].isdigit() or may_be_lettered):
                 found.append(citation)
         return _with_quotes(flat, found)
 
@@ -221,8 +221,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     if any(len(part) > _DIGITS for part in number.split(separator)):
         return False  # a date, an address
     if number.count(separator) > 1:
-        # 1-2-3 is many things; it is a clause only where the game is known.
-        return separator == "." or game is not None
+        # 1-2-3 is many things; it is a clause only where the game is known, and A-1-1 may be.
+        return separator == "." or game is not None or number[0].isalpha()
     is_in_brackets = before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
     return game is not None and is_in_brackets
 

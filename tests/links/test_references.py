@@ -165,3 +165,14 @@ def test_above_are_the_clauses_before_in_the_same_section() -> None:
     )
     assert [r.targets for r in book.references["1.1.3"]] == [("1.1.1", "1.1.2")]
     assert [r.targets for r in book.references["1.2.1"]] == [("1.2",)]
+
+
+def test_a_number_with_the_word_that_the_document_prints_before_each_is_a_reference() -> None:
+    book = linked_source(
+        "R1 Overview\nR1.1 The game is for two players.\nR1.2 See R2.1 for decks.\n"
+        "R2 Decks\nR2.1 A deck has forty cards, not P1.1 or AR1.1.\nR2.2 Shuffle it (R1.2, R9.9).\n"
+    )
+    found = {number: [(r.text, r.targets) for r in of] for number, of in book.references.items()}
+    assert found == {"1.2": [("R2.1", ("2.1",))], "2.2": [("R1.2", ("1.2",)), ("R9.9", ())]}
+    other = linked_source("1. Play\n1.1. Play R1.2 first.\n1.2. Draw.\n1.3. Discard.\n")
+    assert not other.references

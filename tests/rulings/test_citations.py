@@ -328,7 +328,7 @@ def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None
     assert (only.games, only.status) == (("weiss-schwarz",), "found")
 
 
-def test_letters_as_chapters_are_cited_next_to_the_name_of_their_game(
+def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
     run: Run, tmp_path: Path
 ) -> None:
     lines = [
@@ -346,10 +346,14 @@ def test_letters_as_chapters_are_cited_next_to_the_name_of_their_game(
     shown = run("--corpus", str(into), "show", "bases", "a-1-1")
     assert "拠点を壊したら" in shown.output
     text = tmp_path / "text.md"
-    text.write_text("拠点戦 A-1-1、B-9。カードはA-1-1番。", encoding="utf-8")
-    cited = run("--corpus", str(into), "cite", str(text), "--json")
-    found = [json.loads(line) for line in cited.output.splitlines()]
-    assert [(each["number"], each["status"]) for each in found] == [
-        ("A-1-1", "found"),
-        ("B-9", "missing"),
-    ]
+    for written, expected in {
+        "拠点戦 A-1-1、B-9。カードはA-1-1番。": [("A-1-1", "found"), ("B-9", "missing")],
+        "A-1-1はどういう意味？ A-1では？": [("A-1-1", "found")],
+        "型番 Z-1-1": [],
+    }.items():
+        text.write_text(written, encoding="utf-8")
+        cited = run("--corpus", str(into), "cite", str(text), "--json")
+        found = [json.loads(line) for line in cited.output.splitlines() if line[0] == "{"]
+        assert [(each["number"], each["status"]) for each in found] == expected
+    asked = run("--corpus", str(into), "ask", "A-1-1はどういう意味？", "--json")
+    assert json.loads(asked.output)["answers"][0]["number"] == "A-1-1"

@@ -112,8 +112,9 @@ def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]
     return leading
 
 
-# Clause numbers in normal form, of at least two parts: a single number is seldom a chapter.
-NUMBERS = r"[0-9]+(?:[.-][0-9]+)+"
+# Clause numbers in normal form, of at least two parts: a single number is seldom a chapter. In
+# some documents chapters are letters: A-1-1, which is not 1-1 of another document.
+NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
@@ -122,8 +123,8 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     if "." not in text and "-" not in text:
         return  # and nothing is compiled
     for number in dict.fromkeys(re.findall(NUMBERS, text)):
-        if number in asked.table.numbers:
-            yield asked.table.numbers.index(number), NUMBER
+        if (written := number.upper()) in asked.table.numbers:
+            yield asked.table.numbers.index(written), NUMBER
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:

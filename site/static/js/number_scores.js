@@ -6,7 +6,7 @@ rulebook.numberScores = ({ table, question }) => {
   const { number: worth } = rulebook.data.get("rules");
   const named = new Set(question.text.match(rulebook.pattern("numbers")) ?? []);
   return [...named]
-    .map((number) => table.numbers.indexOf(number))
+    .map((number) => table.numbers.indexOf(number.toUpperCase()))
     .filter((place) => place >= 0)
     .map((place) => [place, worth]);
 };
