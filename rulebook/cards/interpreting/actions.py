@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.complements import ComplementReader, Course, time_in_clause
+from rulebook.cards.interpreting.complements import (
+    ComplementReader,
+    Course,
+    left_out,
+    time_in_clause,
+)
 from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
 from rulebook.cards.interpreting.lasting import EventReader, LastingReader
 from rulebook.cards.interpreting.pointers import mention
@@ -175,7 +180,6 @@ def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> 
 
 
 _NO_PART = "what the sentence is about has no part in this that is told"
-_NO_GOAL = "the text does not say what the damage is dealt to"
 # 置かなかった states that something was not done; it does not forbid it.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
@@ -268,7 +272,8 @@ class ActReader:
             goal = self._goal_apart(slots, goal, what)
         to: What | None = goal
         if kind == "deal-damage":
-            to = self._dealt_to = goal or self._omitted_target_of_damage(act, slots)
+            to = goal or left_out(act, kind, self._setting, self._dealt_to)
+            self._dealt_to = to
         self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
             course.until = time_in_clause(slots.topic.thing)
@@ -282,20 +287,6 @@ class ActReader:
         each = self.complements.for_each(slots, course)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
         return Action(act.start, act.end, *parts)
-
-    def _omitted_target_of_damage(self, act: acts.Predicate, slots: Slots) -> PointerMeaning:
-        """Return the omitted goal of damage. With さらに and かわりに it is that of the damage
-        before, else what was chosen: 団員1枚を選び、2ダメージを与える. It is never the card
-        itself."""
-        before, at = self._dealt_to, act.start
-        if before is not None and (adds(slots) or is_instead(act)):
-            if isinstance(before, PointerMeaning):
-                return replace(before, start=at, end=at, explicit=False)
-            return PointerMeaning.implicit(at, before.text_place)
-        found = self.complements.left_out(act, "deal-damage")
-        if self._setting.discourse.is_of_others(found):
-            return found
-        return PointerMeaning.implicit(at, None, None, _NO_GOAL)
 
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str

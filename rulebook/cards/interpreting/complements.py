@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TypeVar
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.discourse import Setting
+from rulebook.cards.interpreting.discourse import SHOWN, Setting
 from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.slots import (
     Slots,
+    adds,
     counts_like,
     each_way,
     has_event,
@@ -16,6 +17,7 @@ from rulebook.cards.interpreting.slots import (
     time_before,
     with_shared_owner,
 )
+from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import sort_of
 from rulebook.cards.interpreting.things import OFTEN, exactly, number_of, put_there, thing_of
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
@@ -37,7 +39,7 @@ from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 
 TimeKind = TypeVar("TimeKind", bound=Time)
 
@@ -54,7 +56,6 @@ def event_of(
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = _thing_of(slots.subject, setting)
-    verb = act.verb.value if isinstance(act, acts.Act) else ""
     # Either may be the agent, or in the passive what something is done to.
     every = slots.all and not _is_all_of_object(slots)
     who = thing_of(slots.actor.thing, setting, as_cards=True, every=every) if slots.actor else None
@@ -65,7 +66,7 @@ def event_of(
     number = number_of(slots.number, setting) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
     companion = None if counts_like(slots) else _thing_of(slots.companion, setting)
-    parts = (verb, form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
+    parts = (verb_of(act), form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
     return Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
 
@@ -173,6 +174,9 @@ _ABILITIES = ("abilities",)
 _OF_TYPE = {"treat": ("cards", "numbers")}
 """The sorts that an omitted object of actions of a type can have; others are cards."""
 
+_NO_GOAL = "the text does not say what the damage is dealt to"
+_NO_TARGET = "the text does not say what changes"
+
 _BY_CARDS = ("attack", "battle")
 """The types of actions that cards carry out themselves."""
 
@@ -276,17 +280,15 @@ class ComplementReader:
         source = slots.source if some else None
         role = slots.object or source or self.of_whom(slots, course, how)
         if role is None:
-            verb = act.verb.value if isinstance(act, acts.Act) else ""
-            takes = how in WITH_OBJECT or verb in self.setting.sorts.left_out
-            return self.left_out(act, how) if takes else None
+            takes = how in WITH_OBJECT or verb_of(act) in self.setting.sorts.left_out
+            return left_out(act, how, self.setting) if takes else None
         ability = self._ability_before(act, role) if role is slots.object else None
         return ability or self.taken(role, slots.number, how, slots.all, slots.source)
 
     def _ability_before(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
         """Return the ability that それ refers to: 『…』を与え、それを発動させる. Verbs that take
         abilities are listed in meaning.toml; それ means cards at all other verbs."""
-        verb = act.verb.value if isinstance(act, acts.Act) else ""
-        if self.setting.sorts.left_out.get(verb) != _ABILITIES or not is_it(role.thing):
+        if self.setting.sorts.left_out.get(verb_of(act)) != _ABILITIES or not is_it(role.thing):
             return None
         found = self.setting.discourse.left_out(role.start, _ABILITIES)
         at = role.thing
@@ -338,22 +340,74 @@ class ComplementReader:
                 return role
         return None
 
-    def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        """Return the antecedent of the omitted object of ``act``, of a sort that fits its verb or
-        type. It is marked as acted on, and as divided where a number takes some of it."""
-        of_verb = self.setting.sorts.left_out
-        verb = act.verb.value if isinstance(act, acts.Act) else ""
-        sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
-        discourse = self.setting.discourse
-        at = act.start
-        found = discourse.left_out(at, sorts)
-        slots = slots_of(act.complements)
-        if how == "swap" and slots.companion is None:
-            found = replace(discourse.plural_antecedent(at, at, "カード"), explicit=False)
-        discourse.act_on(found, how, part=slots.number is not None)
-        if slots.number is not None:
-            discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
-        return found
+
+class _Omission(NamedTuple):
+    """An object or goal that ``act`` of the type ``how`` leaves out; ``slots`` has what it says.
+    ``dealt_to`` is the goal of the damage before."""
+
+    act: acts.Predicate
+    how: str
+    slots: Slots
+    setting: Setting
+    dealt_to: What | None
+
+
+def _goal_of_damage_before(said: _Omission) -> PointerMeaning | None:
+    """Return the goal of damage that is dealt besides or instead of other damage: that of it."""
+    before, at = said.dealt_to, said.act.start
+    if said.how != "deal-damage" or not (adds(said.slots) or is_instead(said.act)):
+        return None
+    if isinstance(before, PointerMeaning):
+        return replace(before, start=at, end=at, explicit=False)
+    return PointerMeaning.implicit(at, before.text_place) if before else None
+
+
+def _changed_before(said: _Omission) -> PointerMeaning | None:
+    """Return what was changed before, where さらに＋1 names no card."""
+    if said.how != "modify" or not adds(said.slots):
+        return None
+    last = said.setting.discourse.last_object_of(said.act.start, said.act.start, ("modify",), "")
+    return replace(last, explicit=False) if last.to else None
+
+
+def _last_of_its_sort(said: _Omission) -> PointerMeaning:
+    """Return the last thing of a sort that fits the verb or type; a swap takes several. It is
+    marked as acted on, and as divided where a number takes some of it. Damage is not dealt to the
+    card itself, and what was only shown does not change: then the text does not say what does."""
+    act, how, slots, setting, _ = said
+    at, verb = act.start, verb_of(act)
+    discourse, of_verb = setting.discourse, setting.sorts.left_out
+    sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
+    found = discourse.left_out(at, sorts)
+    if how == "swap" and slots.companion is None:
+        found = replace(discourse.plural_antecedent(at, at, "カード"), explicit=False)
+    if how == "deal-damage" and not discourse.is_of_others(found):
+        return PointerMeaning.implicit(at, None, None, _NO_GOAL)
+    shown = discourse.last_object_of(at, at, SHOWN, "")
+    if how == "modify" and not act.complements and not found.name and found.to == shown.to:
+        return PointerMeaning.implicit(at, None, None, _NO_TARGET)
+    discourse.act_on(found, how, part=slots.number is not None)
+    if slots.number is not None:
+        discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
+    return found
+
+
+_LEFT_OUT = (_goal_of_damage_before, _changed_before, _last_of_its_sort)
+"""The rules for objects and goals that a sentence leaves out: the first that finds one decides."""
+
+
+def left_out(
+    act: acts.Predicate, how: str, setting: Setting, dealt_to: What | None = None
+) -> PointerMeaning:
+    """Return the antecedent of the omitted object or goal of ``act``, else a pointer with the
+    reason; ``dealt_to`` is the goal of the damage before."""
+    said = _Omission(act, how, slots_of(act.complements), setting, dealt_to)
+    return next(found for rule in _LEFT_OUT if (found := rule(said)) is not None)
+
+
+def verb_of(act: acts.Predicate) -> str:
+    """Return the verb of ``act`` in dictionary form, "" for a predicate without one."""
+    return act.verb.value if isinstance(act, acts.Act) else ""
 
 
 def _player(role: roles.Role) -> str:

@@ -5,10 +5,10 @@ Triggers, conditions and prohibitions contain events, and a text may repeat one 
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of
-from rulebook.cards.interpreting.discourse import SHOWN, Participants, Rank, Setting
+from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of, left_out
+from rulebook.cards.interpreting.discourse import Participants, Rank, Setting
 from rulebook.cards.interpreting.pointers import mention, references
-from rulebook.cards.interpreting.slots import Slots, adds, each_way, slots_of
+from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.interpreting.things import (
     as_gained,
@@ -169,7 +169,6 @@ class RepetitionReader:
         return replace(event, what=as_marks(event.what, role.thing))
 
 
-_NO_TARGET = "the text does not say what changes"
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")
 """Verbs whose agents are cards."""
@@ -241,10 +240,7 @@ class LastingReader:
         if target is None:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
-            # さらに＋1 names no card and is of the last change; else the last chosen is changed.
-            last = self._setting.discourse.last_object_of(act.start, act.start, ("modify",), "")
-            more = replace(last, explicit=False) if last.to and adds(slots) else None
-            return more or self._omitted_object(act), measure
+            return left_out(act, "modify", self._setting), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
@@ -267,14 +263,6 @@ class LastingReader:
             return of
         return replace(damage, start=start, of=of or damage.of)
 
-    def _omitted_object(self, act: acts.Predicate) -> nodes.PointerMeaning:
-        """Return the omitted object of a change: what was chosen or changed, not only shown."""
-        found = self._parts.left_out(act, "modify")
-        shown = self._setting.discourse.last_object_of(act.start, act.start, SHOWN, "")
-        if act.complements or found.name or found.to != shown.to:
-            return found
-        return nodes.PointerMeaning.implicit(act.start, None, None, _NO_TARGET)
-
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
         """Return the grant or loss that ``act`` is; quotations after it are filled in later."""
         given = slots.object
@@ -285,7 +273,7 @@ class LastingReader:
             # あなたは追加のターンを得る: only players gain a time; else the omitted card gains.
             what: nodes.What | None = self._parts.thing(whom)
         elif whom is None or (gains and self._parts.is_player(whom)):
-            what = self._parts.left_out(act, "grant")
+            what = left_out(act, "grant", self._setting)
         else:
             what = thing_of(whom.thing, self._setting, as_cards=True)
             mention(whom.thing, self._setting, how="grant")
@@ -332,7 +320,7 @@ class LastingReader:
         of_card = isinstance(event.what, nodes.ThingMeaning) and event.what.sort == "numbers"
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who if of_card and who else event.what or who
-        return event, what or (self._parts.left_out(act, "put") if acts_on else None)
+        return event, what or (left_out(act, "put", self._setting) if acts_on else None)
 
 
 def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
