@@ -13,6 +13,7 @@ from rulebook.cards.interpreting.lasting import EventReader, LastingReader
 from rulebook.cards.interpreting.pointers import mention
 from rulebook.cards.interpreting.slots import (
     Slots,
+    Taken,
     adds,
     counts_like,
     how_of,
@@ -52,122 +53,6 @@ from rulebook.records import replace
 _PLACES = ("places", EMPTY_PLACE)
 
 
-class ChoiceReader:
-    """Reads the choices of one ability, in the order of the text."""
-
-    def __init__(self, complements: ComplementReader) -> None:
-        self._parts = complements
-        self._setting = complements.setting
-
-    def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
-        """Return a choice for each object of ``act``, as later words refer to each or to all."""
-        take_each(slots)
-        by = self._parts.agent(act, slots, course)
-        discourse = self._setting.discourse
-        if course.changes_choice and is_instead(act):
-            changed = self._rechosen(act, by, slots)
-            if changed is not None:
-                return [changed]
-        looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
-        found = [
-            replace(
-                self._choice_of(act, by, part.role, part.number, source=part.source),
-                source=self._parts.thing(part.source),
-            )
-            for part in slots.more
-        ]
-        if slots.companion is not None and not counts_like(slots):
-            found.append(self._choice_of(act, by, slots.companion, None))
-        if slots.object or slots.number or not found:
-            found.append(self._last_choice(act, by, slots, course))
-        if slots.more:
-            whats = shared([choice.what for choice in found])
-            sources = shared([choice.source for choice in found])
-            how = found[-1].how  # 別々に is stated once for all choices
-            rows = zip(found, whats, sources, strict=True)
-            found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
-        cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
-        if len(cards) > 1:
-            discourse.add(discourse.joined(cards))
-        found = [_among_looked_at(looked_at, choice) for choice in found]
-        for choice in found:
-            self._remember_source(choice)
-        return found
-
-    def _rechosen(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
-        """Return the choice that replaces the last one, under its name: かわりに2枚選ぶ. With only
-        a number, ``what`` points to the last choice; there is no such choice if nothing, or several
-        things at once, were chosen before."""
-        discourse = self._setting.discourse
-        last = next((r for r in reversed(discourse.referents) if r.name), None)
-        if last is None or last.name is None or "+" in last.name or slots.more:
-            return None
-        role, number = slots.object or slots.source, number_of(slots.number, self._setting)
-        what: ThingMeaning | PointerMeaning
-        if role is None:
-            what = PointerMeaning.implicit(act.start, last.place, last.name)
-            discourse.add(replace(last, several=number is not None and number.count != 1))
-        else:
-            what = self._parts.taken(role, slots.number, "choose", slots.all, slots.source)
-            discourse.add(replace(discourse.referents[-1], name=last.name))
-            number = number or what.number
-        source = self._parts.thing(slots.source)
-        return ChooseEffect(act.start, act.end, by, last.name, what, source, number, how_of(slots))
-
-    def _remember_source(self, choice: ChooseEffect) -> None:
-        """Remember the earlier cards out of which ``choice`` takes some, for 残り."""
-        what, source = choice.what, choice.source
-        pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
-        own = what if isinstance(what, ThingMeaning) else choice
-        for pointer in (*pointers, source):
-            if isinstance(pointer, PointerMeaning):
-                self._setting.discourse.take(pointer.to, own.text_place, choice.name)
-
-    def _choice_of(
-        self,
-        act: acts.Choose,
-        by: AgentMeaning,
-        role: roles.Role,
-        number: nouns.Quantity | None,
-        every: bool = False,
-        source: roles.Role | None = None,
-    ) -> ChooseEffect:
-        """Return the choice of ``number`` of ``role`` out of ``source``, under a new name. Pointers
-        refer to the chosen cards by it. Who chose, and out of which choice, is stored for
-        相手が選んだ and 残り."""
-        name, setting = self._setting.discourse.next_name(), self._setting
-        setting.discourse.choosers[name] = by.who
-        what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
-        again = next((pointer.name for pointer in what.refers if pointer.name), None)
-        if again is not None and again != name:
-            setting.discourse.among[name] = again
-        out = source.thing if source else None
-        mention(
-            role.thing, setting, how="choose", name=name, quantity=number, every=every, source=out
-        )
-        count = number_of(number, self._setting) or what.number
-        return ChooseEffect(act.start, act.end, by, name, what, None, count)
-
-    def _last_choice(
-        self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
-    ) -> ChooseEffect:
-        """Return the choice of the object of ``act``, or out of an antecedent without one. The last
-        object has number, source and manner of the verb; those before と have their own."""
-        source = self._parts.thing(slots.source)
-        role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
-        if slots.source is not None:
-            mention(slots.source.thing, self._setting, rank=Rank.MENTIONED)
-        if role is not None:
-            found = self._choice_of(act, by, role, slots.number, slots.all, slots.source)
-            what, number = self._parts.as_many(found.what, found.number, slots)
-            return replace(found, what=what, number=number, source=source, how=how_of(slots))
-        discourse = self._setting.discourse
-        name, pointer = discourse.next_name(), discourse.left_out(act.start, several=True)
-        discourse.choose_among(pointer, name)
-        number = number_of(slots.number, self._setting)
-        return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how_of(slots))
-
-
 def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
     """Return ``choice`` as one of the cards ``looked_at``, where it names no others.
     3枚見て、1枚選ぶ states once from which cards is chosen."""
@@ -191,7 +76,6 @@ class ActReader:
         self._setting = setting
         self.complements = ComplementReader(setting)
         self.events = EventReader(self.complements)
-        self._choices = ChoiceReader(self.complements)
         self._lasting = LastingReader(self.complements, self.events)
         self._dealt_to: What | None = None
         """The goal of the last damage."""
@@ -221,7 +105,7 @@ class ActReader:
             case acts.Act(form=form) if can or form in POSSIBLE:
                 return [self._lasting.permit(act, slots, course)]
             case acts.Choose():
-                return list(self._choices.choices(act, slots, course))
+                return list(self._choices(act, slots, course))
             case acts.Modify(change=change):
                 return [self._lasting.modify(act, slots, course, change)]
             case acts.ModifyBy() if slots.change is not None:
@@ -229,6 +113,96 @@ class ActReader:
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self._lasting.grant(act, slots, course)]
         return self._actions_on_each(act, slots, course)
+
+    def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
+        """Return a choice for each object of ``act``, as later words refer to each or to all."""
+        take_each(slots)
+        by = self.complements.agent(act, slots, course)
+        discourse = self._setting.discourse
+        changes = course.changes_choice and is_instead(act)
+        if changes and (changed := self._rechosen(act, by, slots)):
+            return [changed]
+        looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
+        found: list[ChooseEffect] = []
+        for part in slots.more:
+            choice = self._choice_of(act, by, part)
+            found.append(replace(choice, source=self.complements.thing(part.source)))
+        if slots.companion is not None and not counts_like(slots):
+            found.append(self._choice_of(act, by, Taken(slots.companion, None, None)))
+        if slots.object or slots.number or not found:
+            found.append(self._last_choice(act, by, slots, course))
+        if slots.more:
+            whats = shared([choice.what for choice in found])
+            sources = shared([choice.source for choice in found])
+            how = found[-1].how  # 別々に is stated once for all choices
+            rows = zip(found, whats, sources, strict=True)
+            found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
+        cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
+        if len(cards) > 1:
+            discourse.add(discourse.joined(cards))
+        found = [_among_looked_at(looked_at, choice) for choice in found]
+        for choice in found:
+            self._remember_source(choice)
+        return found
+
+    def _rechosen(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
+        """Return the choice that replaces the last one, under its name, where only the number of
+        the cards differs: かわりに2枚選ぶ. There is none if nothing, or several things at once,
+        were chosen before."""
+        discourse = self._setting.discourse
+        last = next((r for r in reversed(discourse.referents) if r.name), None)
+        named = slots.object or slots.source or slots.more
+        if last is None or last.name is None or "+" in last.name or named:
+            return None
+        number = number_of(slots.number, self._setting)
+        what = PointerMeaning.implicit(act.start, last.place, last.name)
+        discourse.add(replace(last, several=number is not None and number.count != 1))
+        how = how_of(slots)
+        return ChooseEffect(act.start, act.end, by, last.name, what, None, number, how)
+
+    def _remember_source(self, choice: ChooseEffect) -> None:
+        """Remember the earlier cards out of which ``choice`` takes some, for 残り."""
+        what, source = choice.what, choice.source
+        pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
+        own = what if isinstance(what, ThingMeaning) else choice
+        for pointer in (*pointers, source):
+            if isinstance(pointer, PointerMeaning):
+                self._setting.discourse.take(pointer.to, own.text_place, choice.name)
+
+    def _choice_of(
+        self, act: acts.Choose, by: AgentMeaning, part: Taken, every: bool = False
+    ) -> ChooseEffect:
+        """Return the choice of ``part``, under a new name, by which pointers refer to it. Who
+        chose, and out of which choice, is stored for 相手が選んだ and 残り."""
+        name, setting = self._setting.discourse.next_name(), self._setting
+        setting.discourse.choosers[name] = by.who
+        thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
+        what = thing_of(thing, setting, quantity=many, as_cards=True, every=every)
+        again = next((pointer.name for pointer in what.refers if pointer.name), None)
+        if again is not None:
+            setting.discourse.among[name] = again
+        mention(thing, setting, how="choose", name=name, quantity=many, every=every, source=out)
+        count = number_of(many, self._setting) or what.number
+        return ChooseEffect(act.start, act.end, by, name, what, None, count)
+
+    def _last_choice(
+        self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
+    ) -> ChooseEffect:
+        """Return the choice of the object of ``act``, or out of an antecedent without one. The last
+        object has number, source and manner of the verb; those before と have their own."""
+        source = self.complements.thing(slots.source)
+        role = slots.object or slots.source or self.complements.of_whom(slots, course, "")
+        if slots.source is not None:
+            mention(slots.source.thing, self._setting, rank=Rank.MENTIONED)
+        if role is not None:
+            found = self._choice_of(act, by, Taken(role, slots.number, slots.source), slots.all)
+            what, number = self.complements.as_many(found.what, found.number, slots)
+            return replace(found, what=what, number=number, source=source, how=how_of(slots))
+        discourse = self._setting.discourse
+        name, pointer = discourse.next_name(), discourse.left_out(act.start, several=True)
+        discourse.choose_among(pointer, name)
+        number = number_of(slots.number, self._setting)
+        return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how_of(slots))
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
@@ -256,7 +230,11 @@ class ActReader:
             for what, taken, source in zip(whats, more, sources, strict=True)
         ]
         last = replace(last, what=last_what) if more else last
-        return [*before, *self._actions_on_earlier_goals(last, slots), last]
+        # エントリーに1枚とメンバーに2枚置く has its verb once.
+        for role, number in slots.goals:
+            goal, many = self.complements.thing(role), number_of(number, self._setting)
+            before.append(replace(last, goal=goal, number=many))
+        return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
         """Return the action on the last object and the last goal; others are copies of it."""
@@ -322,16 +300,6 @@ class ActReader:
         with discourse.only(others):
             other = self.complements.thing(slots.target)
         return other if other and all(pointer.to for pointer in other.refers) else goal
-
-    def _actions_on_earlier_goals(self, last: Action, slots: Slots) -> list[Effect]:
-        """Return the action ``last`` for each goal before its own, stated with numbers.
-        エントリーに1枚とメンバーに2枚置く has its verb once, but clauses depend on each goal."""
-        return [
-            replace(
-                last, goal=self.complements.thing(role), number=number_of(number, self._setting)
-            )
-            for role, number in slots.goals
-        ]
 
 
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
