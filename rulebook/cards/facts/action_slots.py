@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
+from rulebook.cards.facts import predicates
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.fact import (
     EFFECT,
@@ -17,21 +18,6 @@ from rulebook.cards.facts.fact import (
     turn_of,
 )
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
-from rulebook.cards.facts.predicates import (
-    STATES,
-    card_nouns,
-    conditions_for,
-    is_number,
-    is_off_an_end,
-    is_opponents,
-    is_self_contained,
-    is_zone_change,
-    names_other_owner,
-    own_pointers,
-    states_of,
-    surely_changes_state,
-    use_of_cards,
-)
 from rulebook.cards.meaning.nesting import all_effects, surely_before
 from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning
 from rulebook.cards.meaning.parts import nouns_of, zones_named
@@ -64,7 +50,7 @@ def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
 def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
     """Return the zones from whose end an exact number is taken, so that they may run out. They
     cannot where as many cards were put there just before: no clause on that is cited."""
-    if not is_off_an_end(step.effect) or step.at_most:
+    if not predicates.is_off_an_end(step.effect) or step.at_most:
         return None
     zones = tuple(zone for zone in step.taken if zone in wanted)
     return zones if step.takes and zones and not step.is_refilled else None
@@ -86,7 +72,7 @@ def _takes(step: ActionStep, wanted: Container[object]) -> Value:
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
-    return None if own_pointers(what) else what.words
+    return None if predicates.own_pointers(what) else what.words
 
 
 def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
@@ -118,7 +104,7 @@ def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
     """Return the zones into which several cards come at once, so that a rule decides their order.
     Cards off an end of a zone come one by one (ws 3.2.3), and a shuffle leaves no order."""
     effect, state = step.effect, step.state
-    if is_off_an_end(effect) or any("順" in how for how in effect.how):
+    if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
     if not step.goals or not (step.several or state.tracker.is_several(effect.what)):
         return None
@@ -179,21 +165,25 @@ def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
     """Whether cards that become markers or the like come from off the field. A clause on such cards
     (ws 3.7.3.1) holds only for those."""
     tracker, effect = step.tracker, step.effect
-    if not use_of_cards(effect):
+    if not predicates.use_of_cards(effect):
         return None
     return not any(map(tracker.is_on_field, tracker.cards_moved_by(effect, effect.what)))
 
 
 def is_treated(effect: Action) -> bool:
     """Whether ``effect`` treats a card, not a number, as something (ws 8.9.1.2)."""
-    return effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use)
+    return (
+        effect.act == "treat"
+        and not predicates.is_number(effect.what)
+        and not predicates.is_number(effect.use)
+    )
 
 
 def _by(step: ActionStep, wanted: Container[object]) -> Value:
     """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that.
     Nobody carries out a number that is set, or what only states how things are."""
     effect = step.effect
-    carried_out = not (sets_value(effect) or is_self_contained(effect))
+    carried_out = not (sets_value(effect) or predicates.is_self_contained(effect))
     rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS
     return "rule" if rule and carried_out and step.role == EFFECT else None
 
@@ -202,7 +192,7 @@ def _is_of_other_owner(step: ActionStep, wanted: Container[object]) -> Value:
     """Whether 自分 is another player than the master, as a clause defines it (reb 9.14.2)."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
-    return step.role == EFFECT and names_other_owner(effect.by, parts)
+    return step.role == EFFECT and predicates.names_other_owner(effect.by, parts)
 
 
 def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
@@ -212,7 +202,7 @@ def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
         return False
     what = step.tracker.resolve(effect.what)
     return not (
-        surely_changes_state(effect, what)
+        predicates.surely_changes_state(effect, what)
         or _is_asked_otherwise(step, what)
         or _was_put_into_other_state(step, what)
     )
@@ -224,7 +214,7 @@ def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
     effect, tracker = step.effect, step.tracker
     return any(
         (condition.verb == effect.verb) == condition.negated
-        for condition in conditions_for(step.state.context, effect)
+        for condition in predicates.conditions_for(step.state.context, effect)
         if condition.state and tracker.are_same(condition.subject, what)
     )
 
@@ -237,8 +227,8 @@ def _was_put_into_other_state(step: ActionStep, what: ThingMeaning | None) -> bo
     paid = (each for each in context.cost if each.start < effect.start)
     for each in (*paid, *(surely_before(context.effects, effect) or ())):
         if isinstance(each, Action) and tracker.are_same(each.what, what):
-            states += states_of(each)
-            states += [state for state in STATES if each.verb.startswith(state)]
+            states += predicates.states_of(each)
+            states += [state for state in predicates.STATES if each.verb.startswith(state)]
     return bool(states) and not effect.verb.startswith(states[-1])
 
 
@@ -246,7 +236,7 @@ def _decides_attack(step: ActionStep, wanted: Container[object]) -> Value:
     """Whether the new state decides if own cards can attack, for rules on attacking."""
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
-    if what is None or is_opponents(what) or step.state.later:
+    if what is None or predicates.is_opponents(what) or step.state.later:
         return False
     if not tracker.is_on_field(what) or not tracker.may_fight(what):
         return False
@@ -254,9 +244,9 @@ def _decides_attack(step: ActionStep, wanted: Container[object]) -> Value:
     moment = trigger.moment.word if trigger and trigger.moment else None
     if moment in step.state.zones.past_attacks or tracker.is_own_turn is False:
         return False
-    if effect.verb.startswith(STATES[0]) or trigger is None:
+    if effect.verb.startswith(predicates.STATES[0]) or trigger is None:
         return True
-    return any(is_zone_change(e) and tracker.is_slot(e.goal) for e in trigger.events)
+    return any(predicates.is_zone_change(e) and tracker.is_slot(e.goal) for e in trigger.events)
 
 
 ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
@@ -267,7 +257,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "keyword": lambda step, _: step.state.keyword,
     "what": lambda step, _: nouns_of(step.effect.what),
     "goal": lambda step, _: nouns_of(step.effect.goal),
-    "of": lambda step, _: card_nouns(step.effect.what) if step.role == EFFECT else None,
+    "of": lambda step, _: predicates.card_nouns(step.effect.what) if step.role == EFFECT else None,
     "object": lambda step, _: getattr(step.effect.what, "sort", None),
     "object_of": lambda step, _: getattr(getattr(step.effect.what, "of", None), "sort", None),
     "target": lambda step, _: (
@@ -286,8 +276,8 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "several": lambda step, _: step.several,
     "many": lambda step, _: step.several or step.tracker.is_several(step.effect.what),
     "at_most": lambda step, _: step.at_most,
-    "one_end": lambda step, _: is_off_an_end(step.effect),
-    "as": lambda step, _: use_of_cards(step.effect),
+    "one_end": lambda step, _: predicates.is_off_an_end(step.effect),
+    "as": lambda step, _: predicates.use_of_cards(step.effect),
     "laid_from_elsewhere": _laid_from_elsewhere,
     "by": _by,
     "others_own": _is_of_other_owner,
@@ -312,7 +302,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "stays_in": _goals_unless(CertainCards.as_many_leave_later),
     "joins": _goals_unless(CertainCards.is_vacated),
     "enters": lambda step, _: tuple(z for z in step.goals if z not in step.taken),
-    "state": lambda step, _: states_of(step.effect) or UNSTATED,
+    "state": lambda step, _: predicates.states_of(step.effect) or UNSTATED,
     "at_once": _at_once,
     "free_order": lambda step, _: (
         step.goals

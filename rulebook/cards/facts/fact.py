@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from rulebook.cards.facts import predicates
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import MOVES, LocationTracker, is_move
-from rulebook.cards.facts.predicates import (
-    ZoneWords,
-    is_of_its_card,
-    is_opponents,
-    is_several,
-    states_of,
-)
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    ChooseEffect,
-    Meaning,
-    ModifyEffect,
-    NumberMeaning,
-    PointerMeaning,
-    ThingMeaning,
-    Time,
-)
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple, replace
@@ -77,8 +61,8 @@ class Collector:
 
     def __init__(
         self,
-        ability: AbilityMeaning,
-        zones: ZoneWords,
+        ability: nodes.AbilityMeaning,
+        zones: predicates.ZoneWords,
         wanted: WantedSlots,
         found: list[Fact],
         *,
@@ -104,10 +88,12 @@ class Collector:
         """Whether the step waits for a later time."""
         self.priced = False
         """Whether the step is the price of something: …ことで."""
-        self.changes: dict[str, ModifyEffect] = {}
+        self.changes: dict[str, nodes.ModifyEffect] = {}
         """The last change of each number of cards that lasts as long as the ability works."""
 
-    def add(self, role: str, place: Meaning, general: bool = False, /, **slots: Value) -> None:
+    def add(
+        self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
+    ) -> None:
         """Add a fact of the words of ``place``, unless no rule wants it, as with most facts;
         ``resolve`` shows one of the whole ability or cost (``general``) at no step."""
         act = slots.get("act")
@@ -119,19 +105,21 @@ class Collector:
         """Begin the next node: of clauses with one precedence, the earliest decides."""
         self.step += 1
 
-    def is_permanent(self, until: Time | None) -> bool:
+    def is_permanent(self, until: nodes.Time | None) -> bool:
         """Whether ``until`` ends nothing: a time in 【永】 comes back, so no clause on its end."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
-    def is_all_or_nothing(self, number: NumberMeaning) -> bool:
+    def is_all_or_nothing(self, number: nodes.NumberMeaning) -> bool:
         """Return whether nothing is done with fewer than ``number``, as for a price of three. Then
         the clause on carrying out as much as possible is not cited."""
         return self.priced and number.count != 1
 
-    def may_lack_cards(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
+    def may_lack_cards(
+        self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
+    ) -> bool:
         """Whether fewer than ``number`` may be there, so that the clause on that is cited."""
         what = effect.what
-        if self.later or not isinstance(what, ThingMeaning):
+        if self.later or not isinstance(what, nodes.ThingMeaning):
             return True
         return not self.certain.is_enough(effect, what, number)
 
@@ -146,7 +134,7 @@ TAKES = {"draw", "turn-up", "act"}
 class ActionStep:
     """A payment or a step, with where the cards are just before it."""
 
-    def __init__(self, state: Collector, effect: Action, role: str) -> None:
+    def __init__(self, state: Collector, effect: nodes.Action, role: str) -> None:
         self.state = state
         self.tracker = state.tracker
         self.effect = effect
@@ -162,13 +150,13 @@ class ActionStep:
         others = (z for z in self.taken if not self.goals or any(goal != z for goal in self.goals))
         self.out_of = tuple(others) if self.takes else ()
         """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
-        self.several = is_several(effect)
+        self.several = predicates.is_several(effect)
         """Whether it is done to a number of cards other than one."""
         self.at_most = effect.number is not None and effect.number.at_most
         """Whether fewer cards than its number will do."""
 
     @cached_property
-    def moved(self) -> list[ThingMeaning]:
+    def moved(self) -> list[nodes.ThingMeaning]:
         """The cards that it moves, each where it is taken from; several slots use them."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
@@ -176,12 +164,12 @@ class ActionStep:
         return [what for part in parts for what in self.tracker.cards_moved_by(effect, part)]
 
     @cached_property
-    def on_field(self) -> list[ThingMeaning]:
+    def on_field(self) -> list[nodes.ThingMeaning]:
         """Those of ``moved`` that are on the field, for clauses on leaving it."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
-    def fighting(self) -> list[ThingMeaning]:
+    def fighting(self) -> list[nodes.ThingMeaning]:
         """Those of ``on_field`` that may be in a fight as they leave; a delayed step is later."""
         return [] if self.state.later else list(filter(self.tracker.may_fight, self.on_field))
 
@@ -200,7 +188,7 @@ class ActionStep:
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
-    def places_of(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
+    def places_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
         """Return the zones of ``moved``; a character without one is on the field."""
         tracker = self.tracker
         return dict.fromkeys(
@@ -210,7 +198,7 @@ class ActionStep:
         )
 
 
-def turn_of(state: Collector, what: ThingMeaning | PointerMeaning | None) -> str:
+def turn_of(state: Collector, what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> str:
     """Return whether the turn player has ``what``, ``either-player`` if unknown. Clauses differ for
     the two players, and both are cited if it is unknown."""
     return state.tracker.whose_turn(what) or "either-player"
@@ -229,10 +217,10 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
     second card in a place are cited unless the place is surely empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
-    if step.turns or not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
+    if step.turns or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
         return
     for place in goal.things or (goal,):
-        own = is_of_its_card(place)
+        own = predicates.is_of_its_card(place)
         if place.sort == EMPTY_PLACE:
             if not certain.is_surely_empty(effect, place):
                 yield "slot", "empty"
@@ -249,11 +237,11 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
             for zone in place.zones:
                 if not certain.is_stated_empty(effect, zone):
                     yield "slot_in", zone
-        yield from (("slot_state", state) for state in states_of(effect) or (UNSTATED,))
+        yield from (("slot_state", state) for state in predicates.states_of(effect) or (UNSTATED,))
 
 
 def _left_slot(
-    step: ActionStep, slot: ThingMeaning, gone: Iterable[str]
+    step: ActionStep, slot: nodes.ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the values for a slot its card left; where that went, it may have come back from."""
     yield "slot", "left"
@@ -287,4 +275,4 @@ def _leaves_fight(step: ActionStep) -> Value:
     """Return whose character leaves its slot in a fight: clauses differ for attackers."""
     if not step.fighting:
         return None
-    return "opponents" if any(map(is_opponents, step.fighting)) else "own"
+    return "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"

@@ -7,28 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    AgentMeaning,
-    ChooseEffect,
-    Condition,
-    Effect,
-    Event,
-    ForEachEffect,
-    Grant,
-    IfEffect,
-    Meaning,
-    ModifyEffect,
-    OccasionEffect,
-    Permit,
-    PointerMeaning,
-    ThingMeaning,
-    Time,
-    TriggerMeaning,
-    What,
-)
 from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.records import dataclass, field
 
@@ -93,13 +73,13 @@ _SIDES = ("裏向き", "表向き")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
-def home_zones(ability: AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
+def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     """Return where the card of ``ability`` is: by its trigger, else icons, else a condition."""
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
         for event in events
-        if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
+        if isinstance(event.who, nodes.ThingMeaning) and event.who.sort == THIS_CARD
         for zone in _zones_after(event, zones.of_verbs)
     ]
     named = put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks]
@@ -107,7 +87,7 @@ def home_zones(ability: AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     return tuple(named or asked)
 
 
-def is_masters_turn(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
+def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | None:
     """Whether ``ability`` is resolved in its master's turn: kind, icon, time or event show it."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
@@ -131,11 +111,11 @@ def is_masters_turn(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
     return turns.pop() if len(turns) == 1 else None
 
 
-def _is_own_turn_event(event: Event, zones: ZoneWords) -> bool | None:
+def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
     """Return whether ``event`` happens in the master's turn, None if its verb is no hint. Few
     triggers name the turn, but only its player can attack, for instance."""
     who = event.who
-    if event.verb not in zones.turn_verbs or not isinstance(who, ThingMeaning):
+    if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
     own = who.sort == THIS_CARD or bool(OWN.intersection(who.owners))
     if not own and not is_opponents(who):
@@ -143,13 +123,13 @@ def _is_own_turn_event(event: Event, zones: ZoneWords) -> bool | None:
     return own != (event.passive and event.verb not in zones.own_verbs)
 
 
-def required_place(condition: Condition) -> What | None:
+def required_place(condition: nodes.Condition) -> nodes.What | None:
     """Return where ``condition`` requires the card itself, so that the ability works there."""
-    own = isinstance(condition.subject, ThingMeaning) and condition.subject.sort == THIS_CARD
+    own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
 
-def _zones_after(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
+def _zones_after(event: nodes.Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
     """Return the zones of the card that did ``event``, or had it done to it; none if unchanged."""
     if is_zone_change(event):
         return zones_named(event.goal)
@@ -157,49 +137,49 @@ def _zones_after(event: Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
     return (done,) if done and not event.passive else ()
 
 
-def only_recalls_rules(ability: AbilityMeaning) -> bool:
+def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
     """Return whether ``ability`` is only a reminder, which does nothing (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
 
-def mentions_its_card(ability: Meaning, noun: str = "") -> bool:
+def mentions_its_card(ability: nodes.Meaning, noun: str = "") -> bool:
     """Whether the text of ``ability`` mentions its own card, called ``noun`` or anything. What the
     rules say of a keyword is not searched: the card does not print it."""
     return any(
-        isinstance(part, ThingMeaning)
+        isinstance(part, nodes.ThingMeaning)
         and part.sort == THIS_CARD
         and (not noun or noun in nouns_of(part))
         for part in meanings_in(ability)
     )
 
 
-def form_of(ability: AbilityMeaning) -> str:
+def form_of(ability: nodes.AbilityMeaning) -> str:
     """Return the form that decides the kind of an ability without an icon (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     return "cost" if ability.cost else "plain"
 
 
-def kind_of(effect: Effect) -> str:
+def kind_of(effect: nodes.Effect) -> str:
     """Return the type of ``effect`` as rules name it: that of the action, or of the effect. What
     only widens a choice counts as one: clauses on permissions are about breaking a rule."""
-    if isinstance(effect, Action):
+    if isinstance(effect, nodes.Action):
         return effect.act
-    return ChooseEffect.type if widens_choice(effect) else effect.type
+    return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
 
 
-def widens_choice(effect: Effect) -> bool:
+def widens_choice(effect: nodes.Effect) -> bool:
     """Whether ``effect`` only widens a choice, which breaks no rule: 選んでもよい."""
-    if isinstance(effect, Permit) and isinstance(effect.what, PointerMeaning):
+    if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
 
 
-def required_numbers(what: What | None) -> tuple[str, ...]:
+def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
     """Return the kinds of numbers that cards must have (レベル3以上). An effect that asks for them
     depends on effects that change them: rules on order govern it."""
-    rows = what.qualities if isinstance(what, ThingMeaning) else ()
+    rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
 
@@ -209,14 +189,14 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 
-def points_into(what: What | None, part: Meaning) -> bool:
+def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
     """Return whether a pointer of ``what`` (その) refers to something inside of ``part``."""
-    pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+    pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
 
 
-def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
+def points_at_cards(what: nodes.What | None, trigger: nodes.TriggerMeaning) -> bool:
     """Whether ``what`` points at a card of ``trigger``, which may have moved, not at the event."""
     parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
     cards = (part for part in parts if getattr(part, "sort", None) in ("cards", THIS_CARD, "zone"))
@@ -224,58 +204,62 @@ def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
 
 
 def things_asked_about(
-    ability: AbilityMeaning, counted: Sequence[What], conditions: Sequence[Condition]
-) -> list[What | None]:
+    ability: nodes.AbilityMeaning,
+    counted: Sequence[nodes.What],
+    conditions: Sequence[nodes.Condition],
+) -> list[nodes.What | None]:
     """Return the things that ``ability`` checks or counts, for rules on information."""
-    asked: list[What | None] = [*counted]
+    asked: list[nodes.What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
     known = [what for what in asked if what is not None]
     # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.
-    changes = (e for e in all_effects(ability.effects) if isinstance(e, ModifyEffect))
+    changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))
     changed = [change.what for change in changes if change.what is not None]
     return [*known, *(c for c in changed if any(points_into(what, c) for what in known))]
 
 
-def counted_things(ability: AbilityMeaning) -> list[What]:
+def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
     """Return the things that ``ability`` counts, for X or “for each”: rules match them."""
-    counted: list[What | None] = [letter.value for letter in ability.letters]
+    counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
-        counted.append(effect.what if isinstance(effect, ForEachEffect) else None)
+        counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
         counted.append(getattr(effect, "for_each", None))
     return [what for what in counted if what is not None]
 
 
-def conditions_of(ability: AbilityMeaning) -> list[Condition]:
+def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
     """Return all conditions of ``ability``, of which facts are made: those at its head first."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
-def conditions_for(ability: AbilityMeaning, effect: Effect) -> Iterator[Condition]:
+def conditions_for(
+    ability: nodes.AbilityMeaning, effect: nodes.Effect
+) -> Iterator[nodes.Condition]:
     """Yield the conditions under which ``effect`` is done: what they require is certain then."""
     yield from ability.condition
     for each in all_effects(ability.effects):
-        if isinstance(each, IfEffect) and any(e is effect for e in all_effects(each.then)):
+        if isinstance(each, nodes.IfEffect) and any(e is effect for e in all_effects(each.then)):
             yield from each.conditions
 
 
-def states_empty(condition: Condition, where: str) -> bool:
+def states_empty(condition: nodes.Condition, where: str) -> bool:
     """Return whether ``condition`` requires an empty ``where``, so that nothing must make room."""
     what = condition.subject
-    if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
+    if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
     if what.qualities or what.other_than or what.things or OWN.isdisjoint(what.owners):
         return False
     return condition.number is None and condition.negated and condition.verb in ("ある", "いる")
 
 
-def required_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
+def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
     """Return whether conditions for ``effect`` require the master's turn; None if none does."""
     for condition in conditions_for(ability, effect):
         time = condition.what
-        if not isinstance(time, Time) or condition.negated or condition.alternative:
+        if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
             continue
         if OWN.intersection(time.owners):
             return True
@@ -284,69 +268,71 @@ def required_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
     return None
 
 
-def card_nouns(what: What | None) -> tuple[str, ...] | None:
+def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
     """Return the nouns for cards in ``what``, which have definitions, or None: キャラを1枚選び."""
-    if not isinstance(what, ThingMeaning) or what.sort != "cards" or what.refers:
+    if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
     return tuple(dict.fromkeys(word for part in parts for word in part.words))
 
 
-def names_other_owner(who: AgentMeaning | What | None, things: Iterable[What | None]) -> bool:
+def names_other_owner(
+    who: nodes.AgentMeaning | nodes.What | None, things: Iterable[nodes.What | None]
+) -> bool:
     """Whether 自分 in ``things`` is the agent, not the master (reb 9.14.2): 相手は自分の…."""
-    agents = (who.who,) if isinstance(who, AgentMeaning) else nouns_of(who)
+    agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
     return any(_SELF in each.owners for thing in things for each in with_wholes(thing))
 
 
-def with_wholes(what: What | None) -> Iterator[ThingMeaning]:
+def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
     """Yield ``what`` and each thing to which the one before belongs, as all are checked."""
-    while isinstance(what, ThingMeaning):
+    while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
 
 
-def is_of_its_card(what: ThingMeaning) -> bool:
+def is_of_its_card(what: nodes.ThingMeaning) -> bool:
     """Return whether ``what`` belongs to the card itself, so that its place is known: その枠."""
     return what.of is not None and what.of.sort == THIS_CARD
 
 
-def is_time_of_card(time: Time) -> bool:
+def is_time_of_card(time: nodes.Time) -> bool:
     """Whether ``time`` is of a card, so that clauses on moved cards apply: このキャラのアタック."""
     return any(owner not in _PLAYERS for owner in time.owners)
 
 
-def is_any_card(what: What | None) -> bool:
+def is_any_card(what: nodes.What | None) -> bool:
     """Return whether ``what`` are any cards of a kind, of which several may come at once."""
-    if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
+    if not isinstance(what, nodes.ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
 
 
-def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
+def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
     """Return the pointers to ``what`` itself, not to the card above it: そのキャラのマーカー."""
-    if not isinstance(what, ThingMeaning):
-        return (what,) if isinstance(what, PointerMeaning) else ()
+    if not isinstance(what, nodes.ThingMeaning):
+        return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
     return () if under else what.refers
 
 
-def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
+def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
     It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
     often)."""
-    parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, ThingMeaning)]
+    parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
     return one and any(part.zones and set(part.zones) <= set(filled) for part in parts)
 
 
-def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
+def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
     """Return whether ``event`` takes a card of the player out of ``where``. An attack (one of
     ``attacks``) does so even where the event does not name the zone."""
     who = event.who
-    if not isinstance(who, ThingMeaning) or not is_zone_change(event):
+    if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
     own = who.sort == THIS_CARD or not OWN.isdisjoint(who.owners)
     left = zones_named(event.source) or who.zones
@@ -354,19 +340,19 @@ def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
     return own and where not in zones_named(event.goal) and (attacked or left == (where,))
 
 
-def may_be_character(what: ThingMeaning) -> bool:
+def may_be_character(what: nodes.ThingMeaning) -> bool:
     """Return whether ``what`` is called a character, or only by a name or trait."""
     called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
     return called or (what.sort == "cards" and what.asks and not what.words)
 
 
-def is_opponents(what: ThingMeaning) -> bool:
+def is_opponents(what: nodes.ThingMeaning) -> bool:
     """Return whether ``what`` belongs to the opponent, as all cards do that fight its card."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
-def fights_its_card(what: ThingMeaning) -> bool:
+def fights_its_card(what: nodes.ThingMeaning) -> bool:
     """Whether ``what`` fights its card: バトル相手, …とバトル中のキャラ, …のバトル相手で…."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
@@ -374,16 +360,18 @@ def fights_its_card(what: ThingMeaning) -> bool:
     return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
 
 
-def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
+def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
     """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
     It breaks a rule; other prohibitions forbid what an effect does (ws 1.3.1)."""
     return any(
-        isinstance(each, OccasionEffect) and each.relation == "even-if" and effect in each.effects
+        isinstance(each, nodes.OccasionEffect)
+        and each.relation == "even-if"
+        and effect in each.effects
         for each in all_effects(ability.effects)
     )
 
 
-def surely_changes_state(effect: Action, what: ThingMeaning | None) -> bool:
+def surely_changes_state(effect: nodes.Action, what: nodes.ThingMeaning | None) -> bool:
     """Whether ``effect`` stands or rests ``what`` from another state, as the text requires."""
     state = f"{effect.verb.removesuffix('する')}している"
     states = (row[0] for row in what.qualities if len(row) == 1) if what else ()
@@ -392,7 +380,7 @@ def surely_changes_state(effect: Action, what: ThingMeaning | None) -> bool:
     )
 
 
-def is_self_contained(effect: Action) -> bool:
+def is_self_contained(effect: nodes.Action) -> bool:
     """Whether nobody carries ``effect`` out: it states what is so, 《A》としても扱う."""
     sort = getattr(effect.what, "sort", None)
     of_numbers = effect.act == "add" and sort == "numbers"
@@ -400,55 +388,59 @@ def is_self_contained(effect: Action) -> bool:
     return effect.act == "treat" or effect.verb == "数える" or of_numbers or by_itself
 
 
-def states_of(effect: Action) -> tuple[str, ...]:
+def states_of(effect: nodes.Action) -> tuple[str, ...]:
     """Return the states in which ``effect`` puts cards; where none is stated, a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
-def is_several(effect: Action) -> bool:
+def is_several(effect: nodes.Action) -> bool:
     """Return whether ``effect`` states a number of cards other than one, as an order may matter."""
     number = effect.number or getattr(effect.what, "number", None)
     return number is not None and number.count != 1
 
 
-def is_number(what: What | None) -> bool:
+def is_number(what: nodes.What | None) -> bool:
     """Return whether ``what`` is a number, to which no clause on cards applies: 6枚として扱う."""
     return getattr(what, "sort", None) == "numbers"
 
 
-def adds_number(effect: Action) -> bool:
+def adds_number(effect: nodes.Action) -> bool:
     """Return whether ``effect`` adds to a number of a card and moves none: …を、ATKに加える."""
     return is_number(effect.what) and is_number(effect.goal)
 
 
-def is_at_least_one(number: What | None) -> bool:
+def is_at_least_one(number: nodes.What | None) -> bool:
     """Return whether ``number`` is 1 at least, since something is added to it: レベル＋1."""
-    changes = number.changes if isinstance(number, ThingMeaning) else ()
+    changes = number.changes if isinstance(number, nodes.ThingMeaning) else ()
     return any(change.startswith("＋") for change in changes)
 
 
-def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
+def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]:
     """Yield the triggers of ``ability`` and of abilities that it gives: clauses on both apply."""
     if ability.trigger:
         yield ability.trigger
     for effect in all_effects(ability.effects):
-        for given in effect.abilities if isinstance(effect, Grant) else ():
+        for given in effect.abilities if isinstance(effect, nodes.Grant) else ():
             yield from triggers_of(given)
 
 
-def use_of_cards(effect: Action) -> tuple[str, ...]:
+def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
     """Return what cards are used as from then on, by which clauses differ: マーカーとして置く."""
     return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
 
 
-def is_off_an_end(effect: Action) -> bool:
+def is_off_an_end(effect: nodes.Action) -> bool:
     """Return whether ``effect`` takes cards off an end of a zone, so one by one, unchosen."""
     source = effect.source
-    return isinstance(source, ThingMeaning) and source.sort == "zone" and source.side is not None
+    return (
+        isinstance(source, nodes.ThingMeaning) and source.sort == "zone" and source.side is not None
+    )
 
 
-def is_zone_change(event: Event) -> bool:
+def is_zone_change(event: nodes.Event) -> bool:
     """Return whether ``event`` moves a card between zones, a trigger with its own clauses."""
     goal = event.goal
-    to_zone = isinstance(goal, ThingMeaning) and goal.sort in _WHERE and goal.zones
-    return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))
+    to_zone = isinstance(goal, nodes.ThingMeaning) and goal.sort in _WHERE and goal.zones
+    return bool(to_zone) or (
+        isinstance(event.source, nodes.ThingMeaning) and bool(event.source.zones)
+    )

@@ -9,36 +9,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from itertools import repeat
 
+from rulebook.cards.facts import predicates, word_facts
 from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
 from rulebook.cards.facts.action_slots import ACTION_SLOTS
 from rulebook.cards.facts.fact import EFFECT, GENERAL, PAYMENT, Collector, Fact, Value, WantedSlots
-from rulebook.cards.facts.predicates import (
-    ANY_NUMBER,
-    ZoneWords,
-    card_nouns,
-    form_of,
-    is_excepted,
-    is_opponents,
-    kind_of,
-    names_other_owner,
-    only_recalls_rules,
-    required_place,
-    widens_choice,
-)
-from rulebook.cards.facts.word_facts import (
-    add_change,
-    add_character,
-    add_conditions_and_counts,
-    add_delayed,
-    add_duration,
-    add_occasion,
-    add_own_card_off_field,
-    add_own_card_on_field,
-    add_permanent_change,
-    add_required_face,
-    add_trigger,
-    add_triggering_conditions,
-)
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, cases_in
 from rulebook.cards.meaning.parts import nouns_of, zones_named
@@ -71,7 +45,7 @@ def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
 
 def facts_of(
     ability: nodes.AbilityMeaning,
-    zones: ZoneWords,
+    zones: predicates.ZoneWords,
     wanted: WantedSlots,
     *,
     unmarked: bool = False,
@@ -85,7 +59,7 @@ def facts_of(
 
 
 def zones_taken_from(
-    ability: nodes.AbilityMeaning, zones: ZoneWords
+    ability: nodes.AbilityMeaning, zones: predicates.ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the zones that actions of ``ability`` move cards from, by span. The card library
     stores them, as texts often leave them out (1枚引く)."""
@@ -106,14 +80,14 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     for condition in ability.condition:
         facts.tracker.record_condition(condition)
     if ability.trigger:
-        add_trigger(facts, ability.trigger)
+        word_facts.add_trigger(facts, ability.trigger)
     elif facts.kind == Kind.AUTO.value:
-        add_triggering_conditions(facts)
+        word_facts.add_triggering_conditions(facts)
     _add_ability(facts, unmarked)
     _add_cost(facts, ability.cost)
     for effect in ability.effects:
         _add_effect(facts, effect)
-    add_conditions_and_counts(facts)
+    word_facts.add_conditions_and_counts(facts)
     return facts.found
 
 
@@ -143,7 +117,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
     only recalls rules has none of these, and a granted ability no zone: it works where the card is
     that gets it."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
-    if only_recalls_rules(ability):
+    if predicates.only_recalls_rules(ability):
         return
     facts.next_step()
     zone: Value = None
@@ -154,12 +128,12 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         by = None if not zone or is_marked else "words"
         if tracker.is_in_unmarked_zone(card=unmarked):
             zone, by = facts.zones.unmarked, "default"
-    form = None if ability.kind else form_of(ability)
+    form = None if ability.kind else predicates.form_of(ability)
     icon = ability.kind or "none"
     said = {"icon": icon, "kind": kind, "form": form, "zone": zone, "zone_by": by}
     facts.add("ability", ability, GENERAL, **said)
     for condition in ability.condition:
-        place = required_place(condition)
+        place = predicates.required_place(condition)
         if zones_named(place) and not tracker.is_slot(place):
             facts.add("own-card", condition, place="off-field")
     for effect in ability.playing:
@@ -192,7 +166,7 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
         case nodes.ChooseEffect():
             _add_choice(facts, effect)
         case nodes.ModifyEffect():
-            add_change(facts, effect)
+            word_facts.add_change(facts, effect)
         case nodes.Grant():
             _add_grant(facts, effect)
         case nodes.Prohibit() | nodes.Permit():
@@ -233,13 +207,13 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
         chooser = effect.by.who
         for inner in effect.effects:
             if isinstance(inner, (nodes.Action, nodes.Replace)):
-                facts.add("optional", inner, act=kind_of(inner), keyword=facts.keyword)
+                facts.add("optional", inner, act=predicates.kind_of(inner), keyword=facts.keyword)
     if isinstance(effect, nodes.OccasionEffect):
-        add_occasion(facts, effect)
+        word_facts.add_occasion(facts, effect)
     if isinstance(effect, nodes.IfDone):
         facts.tracker.record_restated(effect)
     if isinstance(effect, nodes.Delayed):
-        add_delayed(facts, effect)
+        word_facts.add_delayed(facts, effect)
         return
     add_letter(facts, getattr(effect, "times", None))
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
@@ -249,10 +223,10 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a choice: who, which, who sees it; rules are on each of these."""
     what, source, tracker = effect.what, effect.source, facts.tracker
-    of = card_nouns(what)
+    of = predicates.card_nouns(what)
     if of is not None and source is None:
-        add_character(facts, what)
-    add_required_face(facts, what)
+        word_facts.add_character(facts, what)
+    word_facts.add_required_face(facts, what)
     field = facts.zones.field
     anywhere = source is None and not set(zones_named(what)) - set(field)
     tracker.record_choice(effect)
@@ -267,9 +241,9 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
         of=of,
         of_field=nouns_of(what) if anywhere else None,
         picks_hidden=asked is not None and tracker.is_hidden(effect, asked),
-        asks_in=zones if asked and not is_opponents(asked) else None,
+        asks_in=zones if asked and not predicates.is_opponents(asked) else None,
         by="rule" if effect.by.basis == "rule" else None,
-        others_own=names_other_owner(effect.by, (what, source)),
+        others_own=predicates.names_other_owner(effect.by, (what, source)),
         chooser=effect.by.who,
         chooses_hidden=any(map(tracker.is_closed, (what, source))),
     )
@@ -283,7 +257,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     add_letter(facts, number)
     amount: Value = None
     lacking: Value = None
-    if number.count in ANY_NUMBER:
+    if number.count in predicates.ANY_NUMBER:
         amount = "any"
     elif number.at_most:
         amount = "up-to"
@@ -305,12 +279,12 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
         EFFECT,
         effect,
         act=effect.type,
-        by_acts=tuple(kind_of(inner) for inner in effect.instead),
+        by_acts=tuple(predicates.kind_of(inner) for inner in effect.instead),
         event=event.verb if event else None,
         event_from=zones_named(event.source) if event else None,
         event_to=zones_named(event.goal) if event else None,
     )
-    add_duration(facts, effect.until, replaces=True)
+    word_facts.add_duration(facts, effect.until, replaces=True)
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
@@ -318,13 +292,13 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     whether a rule, a choice or an action is contradicted."""
     event = effect.event
     about = event.what or event.who
-    add_own_card_off_field(facts, about)
-    add_character(facts, about)
+    word_facts.add_own_card_off_field(facts, about)
+    word_facts.add_character(facts, about)
     facts.add("mention", event)
     own = facts.tracker.comes_from_off_field(event)
     if not own and event.source is None and (event.what is None or event.verb in Move.verbs):
         # What is moved is on the stage, what is played is not.
-        add_own_card_on_field(facts, about)
+        word_facts.add_own_card_on_field(facts, about)
     price = event.through if getattr(event.through, "sort", None) == "numbers" else None
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
@@ -340,27 +314,27 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
         how=event.how,
         out_of=zones_named(event.source) or zones_named(event.what),
         what=(*nouns_of(event.what), *nouns_of(event.goal), *nouns_of(price)),
-        others_own=names_other_owner(event.who, (event.what, event.source, event.goal)),
+        others_own=predicates.names_other_owner(event.who, (event.what, event.source, event.goal)),
         beyond_turn=not this_turn,
         holding=facts.kind if holding else None,
     )
-    add_duration(facts, until, event.who)
+    word_facts.add_duration(facts, until, event.who)
 
 
 def _contradicted(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> Value:
     """Return what ``effect`` contradicts, as clauses differ: a rule, a choice, an action."""
     if effect.event.verb in _NO_ACTIONS:
         return None
-    if is_excepted(facts.context, effect):
+    if predicates.is_excepted(facts.context, effect):
         return "rule"
-    return "choice" if widens_choice(effect) else "action"
+    return "choice" if predicates.widens_choice(effect) else "action"
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     """Add what cards get or lose, and the facts of each ability, as if printed there."""
-    add_own_card_off_field(facts, effect.what)
-    add_character(facts, effect.what)
-    add_permanent_change(facts, effect)
+    word_facts.add_own_card_off_field(facts, effect.what)
+    word_facts.add_character(facts, effect.what)
+    word_facts.add_permanent_change(facts, effect)
     other = effect.other
     abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
     gives = ["abilities"] if abilities or "能力" in nouns_of(other) else []
@@ -373,7 +347,7 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
         loses=tuple(gives) if effect.lost else None,
         asks=asks and facts.is_permanent(effect.until),
     )
-    add_duration(facts, effect.until, effect.what)
+    word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
         inner = Collector(ability, facts.zones, facts.wanted, facts.found, given=True)
         _walk(inner)

@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.facts import predicates
 from rulebook.cards.facts.fact import EFFECT, Collector, Value
-from rulebook.cards.facts.predicates import (
-    OPPONENT,
-    OPPONENT_IN_BATTLE,
-    conditions_of,
-    counted_things,
-    fights_its_card,
-    is_any_card,
-    is_of_its_card,
-    is_of_one_slot,
-    is_opponents,
-    is_time_of_card,
-    is_zone_change,
-    names_other_owner,
-    points_at_cards,
-    points_into,
-    required_numbers,
-    required_turn,
-    sides_of,
-    things_asked_about,
-    with_wholes,
-)
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, OTHERS, THIS_CARD
 from rulebook.cards.meaning.nesting import pointers_in_meaning
@@ -63,7 +43,7 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 def add_faces(facts: Collector, effect: Action) -> None:
     """Add the side on which cards are put, as those face down are blank: 裏向きで思い出にする."""
-    for side in sides_of(effect.how):
+    for side in predicates.sides_of(effect.how):
         # Under another card it is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
@@ -71,7 +51,7 @@ def add_faces(facts: Collector, effect: Action) -> None:
 def add_required_face(facts: Collector, what: What | None) -> None:
     """Add cards in a zone of which one side must be up, as zones have clauses on it."""
     if isinstance(what, ThingMeaning):
-        for side in sides_of([word for row in what.qualities for word in row]):
+        for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
@@ -105,11 +85,13 @@ def add_time(facts: Collector, time: object) -> None:
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add conditions and counted things last: they may point at cards taken by steps."""
     ability = facts.ability
-    counted, conditions = counted_things(ability), conditions_of(ability)
-    asked = things_asked_about(facts.context, counted, conditions)
+    counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
+    asked = predicates.things_asked_about(facts.context, counted, conditions)
     for what in asked:
         facts.next_step()
-        for each in with_wholes(what):  # which number of which cards: some lack it (ws 2.19.1)
+        for each in predicates.with_wholes(
+            what
+        ):  # which number of which cards: some lack it (ws 2.19.1)
             if each.of is not None and each.of.sort == "cards":
                 facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
         for measure, effect in facts.changes.items():  # rules on the order of changes match it
@@ -152,14 +134,14 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 def _add_characters(facts: Collector, what: What | None) -> None:
     """Add the characters to which the number ``what`` belongs: キャラ in キャラのレベルの合計."""
-    for each in with_wholes(what):
+    for each in predicates.with_wholes(what):
         add_character(facts, each)
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
     """Add the zones of cards of which more than their number is asked: one face down is blank."""
     number = False
-    for each in with_wholes(what):
+    for each in predicates.with_wholes(what):
         if each.sort == "cards" and (each.asks or number):
             facts.add("asked", each, zone=each.zones or zones_named(place))
         number = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
@@ -170,9 +152,9 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
     change these, so that clauses on the order of changes are cited."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
-    for each in with_wholes(what):
+    for each in predicates.with_wholes(what):
         if each.sort == "cards" and is_on_field(each):
-            words += required_numbers(each)
+            words += predicates.required_numbers(each)
         of = each.of
         if of is not None and of.sort in ("cards", THIS_CARD) and is_on_field(of):
             words += each.words
@@ -185,21 +167,21 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
     events = trigger.events if trigger else ()
     for event in events:
         _add_pointers_at_opponent(facts, event)
-    if trigger and events and any(points_at_cards(what, trigger) for what in asked):
+    if trigger and events and any(predicates.points_at_cards(what, trigger) for what in asked):
         facts.add("reference", trigger, to="event")
     for zone, effect in facts.certain.taken:
         for what in asked:
-            if what is not None and points_into(what, effect):
+            if what is not None and predicates.points_into(what, effect):
                 facts.add("reference", what, to="taken", zone=zone)
 
 
 def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
     """Add pointers at the card that fought in ``event``, which a clause identifies."""
     who = event.who
-    if not isinstance(who, ThingMeaning) or not fights_its_card(who):
+    if not isinstance(who, ThingMeaning) or not predicates.fights_its_card(who):
         return
     for pointer in pointers_in_meaning(facts.ability.effects):
-        if pointer.explicit and points_into(pointer, who):
+        if pointer.explicit and predicates.points_into(pointer, who):
             kind = facts.kind
             facts.add("reference", pointer, to="opponent-in-battle", kind=kind)
 
@@ -232,7 +214,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     who, what = event.who, event.what
     through = event.through
     own_through = isinstance(through, ThingMeaning) and through.of is not None
-    change = is_zone_change(event)
+    change = predicates.is_zone_change(event)
     facts.add(
         "event",
         event,
@@ -243,7 +225,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         subject=_special_subject(event),
         after=tuple(before.verb for before in event.after),
         what=nouns_of(what),
-        own=isinstance(what, ThingMeaning) and is_of_its_card(what),
+        own=isinstance(what, ThingMeaning) and predicates.is_of_its_card(what),
         within=within,
         own_through=nouns_of(through) if own_through else None,
         through=nouns_of(through),
@@ -251,7 +233,9 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         source=None if event.source or event.through else "unstated",
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
-        any_of=change and is_any_card(who) and not is_of_one_slot(event, facts.zones.filled),
+        any_of=change
+        and predicates.is_any_card(who)
+        and not predicates.is_of_one_slot(event, facts.zones.filled),
         qualified=_move_of_qualified_card(facts, event) if change else None,
     )
     if not change:
@@ -280,7 +264,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
         what=nouns_of(event.what),
         out_of=zones_named(event.source) or zones_named(event.what),
         to=zones_named(event.goal),
-        others_own=names_other_owner(event.who, (event.what, event.source, event.goal)),
+        others_own=predicates.names_other_owner(event.who, (event.what, event.source, event.goal)),
     )
 
 
@@ -320,7 +304,7 @@ def _special_subject(event: Event) -> Value:
     if isinstance(who, ThingMeaning):
         if who.sort == "damage" and who.of:
             return "damage-dealt"
-        if OPPONENT_IN_BATTLE in who.words:
+        if predicates.OPPONENT_IN_BATTLE in who.words:
             return "opponent-in-battle"
     return None
 
@@ -356,7 +340,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     cards = tracker.resolve(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
     over = until and not facts.is_permanent(until) and until.which == ("その",)
-    asked = required_turn(facts.context, effect)
+    asked = predicates.required_turn(facts.context, effect)
     turn = tracker.whose_turn(effect.what, asked) if over or asked is not None else None
     permanent = facts.is_permanent(until)
     facts.add(
@@ -373,7 +357,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     add_amounts(facts, effect, measure, effect.amount, cards)
     if permanent:
         facts.changes[measure] = effect
-        for word in required_numbers(effect.what):
+        for word in predicates.required_numbers(effect.what):
             facts.add("dependency", effect, measure=measure, on=word)
     add_duration(facts, until, effect.what)
     tracker.record_object(effect.what)
@@ -412,8 +396,8 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
         return False
     if until.owners:
-        theirs = any(owner.startswith(OPPONENT) for owner in until.owners)
-        return theirs and not is_opponents(cards)
+        theirs = any(owner.startswith(predicates.OPPONENT) for owner in until.owners)
+        return theirs and not predicates.is_opponents(cards)
     return facts.tracker.whose_turn(cards) == "non-turn-player"
 
 
@@ -434,7 +418,7 @@ def add_duration(
         if sort in ("cards", None):
             effect.append("coming")
             facts.add("mention", what or until)
-    elif not replaces and (sort != "players" or is_time_of_card(until)):
+    elif not replaces and (sort != "players" or predicates.is_time_of_card(until)):
         # What 【永】 makes is not what reb 9.10.2 speaks of.
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulebook.cards.interpreting import gathering
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import Course
 from rulebook.cards.interpreting.discourse import Discourse, Setting
-from rulebook.cards.interpreting.gathering import (
-    NOT_OFFERED,
-    add_all,
-    add_done,
-    if_done,
-    last_case,
-    last_grant,
-    limits_playing,
-    own_condition,
-    under_letters,
-    with_exchanged,
-    with_option,
-)
 from rulebook.cards.interpreting.last_pass import settled
 from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.interpreting.pointers import pointers_in
@@ -83,7 +71,7 @@ class _AbilityReader:
             self._setting.discourse.paid = self._setting.discourse.count()
         effects, letters = self._read_text()
         playing = self._limits_on_playing(effects)
-        condition, effects = own_condition(tuple(e for e in effects if e not in playing))
+        condition, effects = gathering.own_condition(tuple(e for e in effects if e not in playing))
         kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
         icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))
         limits = (nodes.LimitMeaning(icon.start, icon.end, icon.times) for icon in icons)
@@ -107,7 +95,7 @@ class _AbilityReader:
             return ()
         pointing = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
         this = {node.start for node in pointing if node.pointer == Pointer.THIS}
-        return tuple(effect for effect in effects if limits_playing(effect, this))
+        return tuple(effect for effect in effects if gathering.limits_playing(effect, this))
 
     def _keyword(self) -> nodes.KeywordUse | None:
         """Return the keyword as printed; :class:`MeaningReader` adds what the rules say of it."""
@@ -149,7 +137,7 @@ class _AbilityReader:
                 case card.Unparsed():
                     self._setting.drop_referents()
                     found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
-        return settled(under_letters(found, letters)), tuple(letters)
+        return settled(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
         """Return the letter that ``sentence`` defines: Ｘは…に等しい."""
@@ -183,22 +171,24 @@ class _AbilityReader:
         steps, self._head = with_head(rest, self._head)
         course = Course()
         link = steps[0] if steps else None
-        case = last_case(found[-1]) if found else None
+        case = gathering.last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
             other = self._sentences.other_case(steps[1:], course)
             self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
-            add_all(found, self._with_quotes(steps, course), more=adds_to_last_action(steps))
+            gathering.add_all(
+                found, self._with_quotes(steps, course), more=adds_to_last_action(steps)
+            )
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
         if case is not None and word in NOT_DONE:
             self._add_other_case(found, case, then, sentence.end)
         elif word in NOT_DONE or word in DONE:
-            add_done(found, if_done(found, link, tuple(then), sentence.end))
+            gathering.add_done(found, gathering.if_done(found, link, tuple(then), sentence.end))
         else:
-            add_all(found, then, after=word == "その後")
+            gathering.add_all(found, then, after=word == "その後")
 
     @staticmethod
     def _add_other_case(
@@ -206,7 +196,7 @@ class _AbilityReader:
     ) -> None:
         """Make ``effects`` the other case of ``case``, which is inside the last of ``found``."""
         other = replace(case, otherwise=tuple(effects), end=end)
-        found[-1] = with_exchanged(case, other, found[-1])
+        found[-1] = gathering.with_exchanged(case, other, found[-1])
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
         """Store the trigger of the ability, if ``steps`` have it, and return the other steps. A
@@ -267,9 +257,9 @@ class _AbilityReader:
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence: into its grant, or as an option of its list."""
         last = found[-1] if found else None
-        if last is not None and (grant := last_grant(last, quotation)) is not None:
+        if last is not None and (grant := gathering.last_grant(last, quotation)) is not None:
             abilities = (*grant.abilities, *self._abilities(quotation))
-            found[-1] = with_exchanged(grant, replace(grant, abilities=abilities), last)
+            found[-1] = gathering.with_exchanged(grant, replace(grant, abilities=abilities), last)
             return
         inner = self._abilities(quotation, self._setting.discourse.names)
         effects = tuple(effect for ability in inner for effect in _effects_of_option(ability))
@@ -278,14 +268,14 @@ class _AbilityReader:
         option = nodes.Option(quotation.start, quotation.end, None, effects, letters, cost)
         offers = (nodes.Options, nodes.Action, nodes.ChooseEffect)
         if last is not None and isinstance(innermost(last), offers):
-            found[-1] = with_option(last, option)
+            found[-1] = gathering.with_option(last, option)
             return
         if isinstance(last, nodes.Unknown) and any(ability.kind for ability in inner):
             # The unknown part names the card that gains the ability.
             found.append(replace(last, start=option.start, end=option.end))
             return
         by = nodes.AgentMeaning(option.start, option.end, nodes.MASTER, "rule")
-        why = NOT_OFFERED if isinstance(last, nodes.Unknown) else None
+        why = gathering.NOT_OFFERED if isinstance(last, nodes.Unknown) else None
         found.append(nodes.Options(option.start, option.end, by, None, (option,), unresolved=why))
 
 

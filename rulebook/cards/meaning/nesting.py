@@ -5,65 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from rulebook.cards.meaning.nodes import (
-    MASTER,
-    Action,
-    AgentMeaning,
-    Condition,
-    Effect,
-    Event,
-    IfDone,
-    IfEffect,
-    MayEffect,
-    Meaning,
-    NumberMeaning,
-    Opened,
-    Option,
-    Options,
-    Permit,
-    PointerMeaning,
-    PriceEffect,
-    Prohibit,
-    TextPlace,
-)
+from rulebook.cards.meaning import nodes
 from rulebook.cards.tree.node import Node
 from rulebook.records import replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
 _INNER_FIELDS = {
-    kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
+    kind: tuple(name for name in _INSIDE if hasattr(kind, name))
+    for kind in nodes.Effect.__subclasses__()
 }
 """The fields of each kind of effect that hold other effects; most kinds have none."""
-_NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {Options}
+_NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Options}
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
-def inner_effects(effect: Effect) -> Sequence[Effect]:
+def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
     """Return the effects right inside, whatever field has them, in the order of the text. Callers
     walk nested effects without a case for each class."""
-    found: list[Effect] = []
+    found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
-    if isinstance(effect, Options):
+    if isinstance(effect, nodes.Options):
         for option in effect.options:
             found += option.effects
     return found
 
 
-def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
+def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
     """Return the effects right inside of ``effect``, one sequence for each case or price. Effects
     of different cases are never done one after the other."""
     match effect:
-        case Options(options=options):
+        case nodes.Options(options=options):
             return [option.effects for option in options]
-        case IfEffect(then=then, otherwise=otherwise):
+        case nodes.IfEffect(then=then, otherwise=otherwise):
             return [then, otherwise]
-        case PriceEffect(price=price, then=then):
+        case nodes.PriceEffect(price=price, then=then):
             return [price, then]
     return [inner_effects(effect)]
 
 
-def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
+def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
     """Yield ``effects``, each followed by all inside of it; most hold none, and cost no look."""
     for effect in effects:
         yield effect
@@ -71,11 +52,13 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
             yield from all_effects(inner_effects(effect))
 
 
-def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
+def surely_before(
+    effects: Sequence[nodes.Effect], wanted: nodes.Effect
+) -> list[nodes.Effect] | None:
     """Return which of ``effects`` were surely done before ``wanted``, None if that is not in them.
     An optional effect was surely done where ``wanted`` depends on it: そうしたら. Effects that hold
     others are left out, as they may be left undone. Used to track what zones hold."""
-    done: list[Effect] = []
+    done: list[nodes.Effect] = []
     for effect in effects:
         if effect is wanted:
             return done
@@ -88,7 +71,9 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
     return None
 
 
-def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
+def surely_after(
+    effects: Sequence[nodes.Effect], wanted: nodes.Effect
+) -> list[nodes.Effect] | None:
     """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them.
     What is optional or under a condition is not sure. Used to find whether a later step takes away
     what ``wanted`` adds to a zone."""
@@ -99,7 +84,7 @@ def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | No
     return None
 
 
-def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
+def _after_inside(effect: nodes.Effect, wanted: nodes.Effect) -> list[nodes.Effect] | None:
     """Return effects in ``effect`` surely done after ``wanted``, None if that is not inside. After
     a price is paid, the effects that it pays for are done."""
     for case in cases_in(effect):
@@ -110,27 +95,29 @@ def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
     return None
 
 
-def _without_nested(effects: Iterable[Effect]) -> Iterator[Effect]:
+def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that hold no others, since a block may be left undone."""
     return (effect for effect in effects if not inner_effects(effect))
 
 
-def _steps_asked_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
+def _steps_asked_for(
+    effect: nodes.Effect, effects: Sequence[nodes.Effect]
+) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out.
     そうしたら and 置いたら require an earlier step, which is sure then even if it was optional."""
-    if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
+    if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
     for each in all_effects(effects):
         if to.start <= each.start <= each.end <= to.end:
             yield each
-        elif isinstance(each, Action) and event and each.verb == event.verb:
-            what = each.what.to if isinstance(each.what, PointerMeaning) else each.what
+        elif isinstance(each, nodes.Action) and event and each.verb == event.verb:
+            what = each.what.to if isinstance(each.what, nodes.PointerMeaning) else each.what
             if what is not None and (what.start, what.end) == (to.start, to.end):
                 yield each  # そのキャラを置いたら: the pointer is to the card, not to the action
 
 
-def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
+def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Effect]:
     """Yield what ``wanted`` depends on (a price, a step before そうしたら), so surely done."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
@@ -138,15 +125,15 @@ def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
             yield from _steps_asked_for(each, effects)
 
 
-def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
+def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
     """Yield the events that surely happened before ``wanted`` (置いたら): cards are there now."""
     for each in all_effects(effects):
-        event = each.event if isinstance(each, IfDone) and not each.negated else None
+        event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
         if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
             yield event
 
 
-def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
+def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nodes.Meaning]:
     """Yield ``part`` and all nodes inside of it, in no order. The rules' words for a keyword or an
     icon, and the exclusions of a pointer, are left out: their spans are of another text or another
     part."""
@@ -155,25 +142,27 @@ def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
         inner = waiting.pop()
         if isinstance(inner, tuple):
             waiting += inner
-        elif isinstance(inner, Meaning) and not isinstance(inner, Opened):
+        elif isinstance(inner, nodes.Meaning) and not isinstance(inner, nodes.Opened):
             yield inner
-            if not isinstance(inner, PointerMeaning):
+            if not isinstance(inner, nodes.PointerMeaning):
                 names: tuple[str, ...] = type(inner).__match_args__[2:]  # behind start and end
                 waiting += [value for name in names if (value := getattr(inner, name))]
 
 
-def pointers_in_meaning(part: Meaning | tuple[Meaning, ...]) -> Iterator[PointerMeaning]:
+def pointers_in_meaning(
+    part: nodes.Meaning | tuple[nodes.Meaning, ...],
+) -> Iterator[nodes.PointerMeaning]:
     """Yield the pointers in ``part``, in no order: they show on what it depends."""
-    return (inner for inner in meanings_in(part) if isinstance(inner, PointerMeaning))
+    return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
-def innermost(effect: Effect) -> Effect:
+def innermost(effect: nodes.Effect) -> nodes.Effect:
     """Return the last and deepest effect in ``effect``, with which a following list goes on."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
-def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
+def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
     """Return ``effect`` with the last effect inside changed; frozen ones around are made again."""
     name = _last_field(effect)
     if name is None:
@@ -182,29 +171,31 @@ def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
     return replace(effect, **{name: (*others, change(last))})  # type: ignore[arg-type]
 
 
-def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
+def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
     """Return ``effect`` with each effect right inside changed; :func:`with_all` can also remove."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
-def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Effect]]) -> Effect:
+def with_all(
+    effect: nodes.Effect, change: Callable[[tuple[nodes.Effect, ...]], Iterable[nodes.Effect]]
+) -> nodes.Effect:
     """Return ``effect`` with each sequence inside changed whole, to remove or join effects."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
-    if isinstance(effect, Options):
+    if isinstance(effect, nodes.Options):
         options = effect.options
         inside["options"] = tuple(replace(o, effects=tuple(change(o.effects))) for o in options)
     return replace(effect, **inside) if inside else effect  # type: ignore[arg-type]
 
 
-def _last_field(effect: Effect) -> str | None:
+def _last_field(effect: nodes.Effect) -> str | None:
     """Return the name of the field that holds the last effects inside of ``effect``, as the next
     words of the text go on with those: ``otherwise`` before ``then``, where it has both."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
-def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
+def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
     """Whether a pointer in ``effect`` points into ``others``, on which it then depends."""
     if not others:
         return False
@@ -213,46 +204,48 @@ def points_to(effect: Meaning, others: Sequence[Effect]) -> bool:
     return any(place is not None and start <= place.start < end for place in places)
 
 
-def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
+def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
     """Return ``block`` as an optional block: the decision is one for all (…し、…してよい)."""
-    return MayEffect(block[0].start, end, agent_of(block), tuple(block))
+    return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
-def agent_of(effects: Sequence[Effect]) -> AgentMeaning:
+def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
     """Return the first player who does one of ``effects`` and so decides, else the master."""
     for effect in effects:
         by = getattr(effect, "by", None)
-        if isinstance(by, AgentMeaning) and by.card is None:
+        if isinstance(by, nodes.AgentMeaning) and by.card is None:
             return by
     start = effects[0].start if effects else 0
-    return AgentMeaning(start, start, MASTER, "rule")
+    return nodes.AgentMeaning(start, start, nodes.MASTER, "rule")
 
 
-def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
+def at_price(
+    price: tuple[nodes.Effect, ...], then: tuple[nodes.Effect, ...], end: int
+) -> nodes.Effect:
     """Return ``then`` at its ``price``. If ``then`` is optional, both are: AすることでBしてよい is
     decided before A. Without してよい the text does not say whether the price may be left unpaid,
     which the effect states as its reason."""
-    may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
+    may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"
-    whole = PriceEffect(start, end, price, may.effects if may else then, why)
+    whole = nodes.PriceEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole
     # あなたはAを置くことで、Bを置いてよい: the agent is named with the price.
     payer = agent_of(price)
-    return MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
+    return nodes.MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
 
 def unless_done(
-    price: Sequence[Effect], act: Node, then: tuple[Effect, ...], end: int
-) -> list[Effect]:
+    price: Sequence[nodes.Effect], act: Node, then: tuple[nodes.Effect, ...], end: int
+) -> list[nodes.Effect]:
     """Return ``price`` as optional, and ``then`` if it is not done: …しなければ says both."""
     may = may_block(act.end, price)
-    of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
-    return [may, IfDone(act.start, end, of, True, then)]
+    of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
+    return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
-def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, ...]:
+def opposite(conditions: Sequence[nodes.Condition], place: Node) -> tuple[nodes.Condition, ...]:
     """Return ``conditions`` negated at ``place``, as alternatives: one that fails is enough."""
     start, end = place.start, place.end
     *others, last = (
@@ -262,15 +255,17 @@ def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, .
     return (*others, replace(last, alternative=False))
 
 
-def one_of(by: AgentMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
+def one_of(
+    by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
+) -> nodes.Options:
     """Return ``choices`` as options of which one is carried out: AするかBする has no list."""
-    options = tuple(Option(c[0].start, c[-1].end, None, c) for c in choices if c)
+    options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
-    one = NumberMeaning(at, at, 1, False, None)
-    return Options(options[0].start, end, by, one, options)
+    one = nodes.NumberMeaning(at, at, 1, False, None)
+    return nodes.Options(options[0].start, end, by, one, options)
 
 
-def prohibition_of(permit: Permit) -> Prohibit:
+def prohibition_of(permit: nodes.Permit) -> nodes.Prohibit:
     """Return the prohibition of what ``permit`` allows: …時のみ使える forbids it otherwise."""
     by, until = permit.by, permit.until
-    return Prohibit(permit.start, permit.end, by, permit.what, permit.event, until)
+    return nodes.Prohibit(permit.start, permit.end, by, permit.what, permit.event, until)
