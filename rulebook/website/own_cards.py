@@ -75,7 +75,7 @@ class CardAbility(NamedTuple):
 
     def own_steps(self) -> Iterator[AbilityStep]:
         """Yield the steps that only this ability has: the page shows general ones once."""
-        return own_steps(self.steps, lambda step, depth: step._replace(depth=depth))
+        return (step._replace(depth=depth) for step, depth in own_steps(self.steps))
 
     @property
     def consequences(self) -> tuple[str, ...]:

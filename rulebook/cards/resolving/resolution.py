@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.records import dataclass, replace
@@ -77,28 +77,16 @@ class ResolutionStep:
         }
 
 
-class _Nested(Protocol):
-    @property
-    def part(self) -> str: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def is_general(self) -> bool: ...
-
-
-_Step = TypeVar("_Step", bound=_Nested)
-
-
-def own_steps(steps: Iterable[_Step], at_depth: Callable[[_Step, int], _Step]) -> Iterator[_Step]:
-    """Yield those of ``steps`` that only their ability has, copied to a depth by ``at_depth``. The
-    general step around all effects is left out, so that they move one level up."""
+def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
+    """Yield those of ``steps`` that only their ability has, each with its depth. The general step
+    around all effects is left out, so that they move one level up."""
     level = 0
     for step in steps:
         if step.is_general:
             level = int(step.part == "effect")
         elif step.part != "between":
             level = level if step.depth else 0
-            yield at_depth(step, step.depth - level)
+            yield step, step.depth - level
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +99,7 @@ class Resolution:
     def own_steps(self) -> Iterator[ResolutionStep]:
         """Yield the steps that only this ability has, in order, from depth 0. By default
         ``resolve`` prints only these; the others are the same for every ability."""
-        return own_steps(self.steps, lambda step, depth: replace(step, depth=depth))
+        return (replace(step, depth=depth) for step, depth in own_steps(self.steps))
 
 
 @dataclass(frozen=True, slots=True)
