@@ -8,7 +8,7 @@ the parser takes the passage for not understood.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -163,13 +163,7 @@ _POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CA
 _WITHOUT_AGENT = PASSIVE | _POTENTIAL
 
 # What is checked against the frame; the rest says when, how, through what, and fits anywhere.
-_TAKEN: dict[type[roles.Complement], str] = {
-    roles.Subject: "が",
-    roles.Object: "を",
-    roles.Target: "に",
-    roles.Source: "から",
-    roles.Companion: "と",
-}
+_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion)
 
 _AGENTS = frozenset({"player", "card", "ability"})
 
@@ -235,7 +229,7 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
         moves = any("に" in needs for needs in sense.needs)
         return fits(part.thing, _AGENTS) and not (moves and isinstance(part, roles.DoerFrom))
     form = predicate.form if isinstance(predicate, acts.Act) else None
-    particle = _TAKEN.get(type(part))
+    particle = part.particle if isinstance(part, _TAKEN) else None
     if isinstance(part, roles.Topic) and form in PASSIVE:
         is_agent = any(isinstance(_role_inside(p), roles.Subject) for p in predicate.complements)
         if not is_agent:
@@ -324,18 +318,6 @@ def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None)
     return "は:thing" in said or all(said & needs for needs in sense.needs)
 
 
-_NEEDED: Mapping[type[Node], str] = {
-    roles.HowMany: "枚",
-    roles.HowManyAnd: "枚",
-    roles.SoThat: "枚",
-    roles.UntilDone: "まで",
-    roles.AllOfIt: "すべて",
-    roles.Manner: "manner",
-}
-
-"""How needs name complements that have no particle."""
-
-
 def _role_inside(part: roles.Complement) -> roles.Complement:
     """Return the role inside of ``part`` (“also”, “or”), since that fills the slot, or ``part``."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
@@ -347,9 +329,7 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
     role = _role_inside(part)
     if isinstance(role, roles.Topic) and sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
-    if isinstance(role, roles.Role):
-        return "" if isinstance(role, roles.At) else role.particle
-    return _NEEDED.get(type(role), "")
+    return "" if isinstance(role, roles.At) else role.particle
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:

@@ -33,7 +33,7 @@ _Sort = Annotated[
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ")]
 _Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
-_Owner = Annotated[str, _one_of("card player")]
+_Owner = Annotated[str, _one_of("card player name")]
 _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 

@@ -33,7 +33,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
         return _name_or_character(span, qualifiers, count, _word_of_noun(lexicon, leaf))
     head = _word_of_noun(lexicon, leaf)
-    if isinstance(head, (words.Kind, words.Marking)) or head in _MADE_BY_CARDS:
+    if isinstance(head, (words.Kind, words.Marking)) or "name" in getattr(head, "owners", ()):
         qualifiers = _of_named_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
         qualifiers = [_number_of_zone(qualifiers)]
@@ -58,22 +58,6 @@ def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) 
     qualities = nouns.Qualities(rest[0].start, last.end, rest)
     noun = nouns.Noun(rest[0].start, span[1], (qualities,), word)
     return nouns.Either(*span, move_outer_qualifiers(tuple(before)), (named, noun))
-
-
-# Nouns that a card has: 「A」の before them is their owner, not their name.
-_MADE_BY_CARDS = {
-    words.Word.EFFECT,
-    words.Word.ABILITY,
-    words.Word.LEVEL,
-    words.Word.COST,
-    words.Word.POWER,
-    words.Word.SOUL,
-    words.Word.ATTACK_POWER,
-    words.Word.DEFENCE,
-    words.Word.COUNT,
-    words.Word.TOTAL,
-    words.Word.ATTACK,
-}
 
 
 # Numbers of a zone, which are not in it themselves: あなたのストックの枚数.

@@ -12,15 +12,17 @@ if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
 
 
-class Complement(Node, metaclass=NodeType, particle="は"):
-    """Anything before a verb that belongs to it."""
+class Complement(Node, metaclass=NodeType, particle=""):
+    """Anything before a verb that belongs to it. ``particle`` is how needs of verbs name it in
+    ``frames.toml``: by the particle behind it, if any."""
+
+    particle: ClassVar[str]
 
 
 class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
     """A thing or a number in its semantic role, which the particle after it marks."""
 
     thing: Thing | Quantity
-    particle: ClassVar[str]
     argument: ClassVar[str] = ""
     """The argument of the verb that it is, none for what belongs to more than one verb."""
 
@@ -43,7 +45,7 @@ NoMoreThan = _role("NoMoreThan", "しか", "beyond")  # not beyond that
 RatherThan = _role("RatherThan", "ではなく", "rather_than")  # not this but what follows
 
 
-class Topic(Role, metaclass=NodeType, argument="topic"):
+class Topic(Role, metaclass=NodeType, particle="は", argument="topic"):
     """は: the agent, or what the sentence is about."""
 
 
@@ -136,13 +138,15 @@ class RoleOr(Complement, metaclass=NodeType, printed="{role}か"):
     role: Role
 
 
-class HowMany(Complement, metaclass=NodeType, rule="how_many", printed="{quantity}"):
+class HowMany(Complement, metaclass=NodeType, particle="枚", rule="how_many", printed="{quantity}"):
     """A number apart from what it counts: キャラを1枚選び (ws 8.6.3)."""
 
     quantity: Quantity
 
 
-class HowManyAnd(Complement, metaclass=NodeType, rule="how_many_and", printed="{quantity}と"):
+class HowManyAnd(
+    Complement, metaclass=NodeType, particle="枚", rule="how_many_and", printed="{quantity}と"
+):
     """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを.
 
     The next thing has the owner and the zone of the first unless it names others; このカード keeps
@@ -152,12 +156,19 @@ class HowManyAnd(Complement, metaclass=NodeType, rule="how_many_and", printed="{
     quantity: Quantity
 
 
-class AllOfIt(Complement, metaclass=NodeType, rule="all_of_it", printed="すべて"):
+class AllOfIt(
+    Complement, metaclass=NodeType, particle="すべて", rule="all_of_it", printed="すべて"
+):
     """すべて apart from its noun."""
 
 
 class Manner(
-    Complement, metaclass=NodeType, rule="manner", printed="{manner}", keys="manner:{manner}"
+    Complement,
+    metaclass=NodeType,
+    particle="manner",
+    rule="manner",
+    printed="{manner}",
+    keys="manner:{manner}",
 ):
     """How it is done: 裏向きで, 好きな順番で."""
 
@@ -170,14 +181,16 @@ class HowMuch(Complement, metaclass=NodeType, rule="by_how_much", printed="{chan
     change: Change | Changes
 
 
-class SoThat(Complement, metaclass=NodeType, printed="{outcome}よう{ni:に}"):
+class SoThat(Complement, metaclass=NodeType, particle="枚", printed="{outcome}よう{ni:に}"):
     """The intended outcome: 同じ枚数になるよう; ``ni`` is whether に follows."""
 
     outcome: Act
     ni: bool
 
 
-class UntilDone(Complement, metaclass=NodeType, rule="until", printed="{outcome}まで"):
+class UntilDone(
+    Complement, metaclass=NodeType, particle="まで", rule="until", printed="{outcome}まで"
+):
     """The event that ends a repetition: あなたがレベルアップするまで."""
 
     outcome: Act

@@ -151,12 +151,6 @@ class Zone(Sorted):
     """Zones and parts of the stage (ws chapter 3)."""
 
     DECK = _Constant("山札")  # ws 3.2
-    STAGE = _Constant("舞台")  # ws 3.5
-    CENTRE_SLOT = _Constant("中央の枠")  # ws 3.6
-    LEFT_SLOT = _Constant("左の枠")
-    RIGHT_SLOT = _Constant("右の枠")
-    ANY_SLOT = _Constant("好きな枠")
-    SEPARATE_SLOTS = _Constant("別々の枠")
     MARKER_AREA = _Constant("マーカー置場")  # ws 3.7
 
 
@@ -175,13 +169,10 @@ class Word(Sorted):
     CARD = _Constant("カード")
     PLAYER = _Constant("プレイヤー")
     OPPOSING = _Constant("バトル相手")
-    SLOT = _Constant("枠")  # ws 3.6
     LEVEL = _Constant("レベル")  # ws 2.6
     COST = _Constant("コスト")  # ws 2.7
     POWER = _Constant("パワー")  # ws 2.9
     SOUL = _Constant("ソウル")  # ws 2.10
-    ATTACK_POWER = _Constant("ATK")  # reb 2.6
-    DEFENCE = _Constant("DEF")  # reb 2.7
     ABILITY = _Constant("能力")  # ws 4.1.1
     EFFECT = _Constant("効果")  # ws 4.1.2
     DAMAGE = _Constant("ダメージ")  # ws 4.10
