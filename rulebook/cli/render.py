@@ -139,7 +139,7 @@ def step_lines(
         said = visible(_with_agent(step, None if is_japanese() else resolution.english))
         is_choice = step.optional and step.part not in ("between", "effect")
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
-        clauses = step.clauses if verbose else [step.clause or step.general_clause or ""]
+        clauses = step.clauses if verbose else [step.clause or next(iter(step.clauses), "")]
         numbers = " ".join(clauses) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
         yield f"{number:>3}. {_INDENT * step.depth}{said}{may}  {shown}".rstrip(), step

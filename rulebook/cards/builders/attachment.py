@@ -8,6 +8,7 @@ belongs outside of it.  No word is lost or moved.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, cast
 
 from rulebook.cards.builders.agreement import sorts_of
@@ -165,10 +166,6 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
-        case nouns.Both(things=things) | nouns.Either(things=things) if not _is_qualified_as_whole(
-            node
-        ):
-            return "things", things[0]
         case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
             return "thing", inner
         case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
@@ -179,15 +176,6 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
         case (nouns.Of(thing=inner) | nouns.Related(thing=inner), *_):
             return "qualifiers", inner
     return None
-
-
-def _is_qualified_as_whole(joined: nouns.Both | nouns.Either) -> bool:
-    """Whether a qualifier before ``joined`` describes all its things. Then a clause before them is
-    put at the coordination, not at its first thing."""
-    things = joined.things
-    return bool(joined.qualifiers) or (
-        isinstance(things[0], nouns.Named) and _are_unqualified(things)
-    )
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
@@ -215,9 +203,7 @@ def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
     """Return ``node`` with ``inner`` in its field ``name``, as :func:`_step_to_noun` names it.
     Nodes are frozen, so that each one around a changed noun is made again."""
     value = inner
-    if name == "things":
-        value = (inner, *node.things[1:])
-    elif name == "qualifiers":
+    if name == "qualifiers":
         first, *others = node.qualifiers
         value = (replace(first, start=start, thing=inner), *others)
     return replace(node, start=start, **{name: value})
@@ -235,10 +221,9 @@ def make_put_clause(
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
         count -= 1
-    if not isinstance(related, nouns.Related) or related.relation != Relation.PUT_ON:
-        return list(complements), noun
     inside = complements[count:]
-    if not inside:
+    put = isinstance(related, nouns.Related) and related.relation == Relation.PUT_ON
+    if not isinstance(related, nouns.Related) or not put or not inside:
         return list(complements), noun
     end = related.end - len("置かれた")
     target = roles.Target(related.start, end, related.thing)
@@ -251,10 +236,7 @@ def make_put_clause(
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
     """Return how many of the first ``sorts`` are ``wanted``, up to one that is not. Used to move
     the first qualifiers of a noun to another one."""
-    count = 0
-    while count < len(sorts) and sorts[count] in wanted:
-        count += 1
-    return count
+    return len([*takewhile(wanted.__contains__, sorts)])
 
 
 def _is_players_except(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
@@ -266,9 +248,6 @@ def _is_players_except(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
         and isinstance(first, nouns.Related)
         and first.relation == Relation.EXCEPT
     )
-
-
-_SHARED = (nouns.Other, nouns.Owned, nouns.In)
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
@@ -308,14 +287,6 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
     bare = replace(first, start=taken[-1].end, qualifiers=kept)
     return replace(joined, qualifiers=taken, things=(bare, *others))
-
-
-def _is_shared(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is of a class that holds for all joined things: an owner, a zone. A
-    quality (《A》の) before the first thing describes only that."""
-    return isinstance(qualifier, _SHARED) or (
-        isinstance(qualifier, nouns.Related) and qualifier.relation == Relation.EXCEPT
-    )
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
@@ -445,14 +416,10 @@ def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:
 def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
     """Return how many leading ``qualifiers`` of the first thing hold for ``others``, too. A zone
     does not if the others are zones or name their own."""
-    count = 0
     placed = any(
         isinstance(other, nouns.Place)
         or any(isinstance(q, nouns.In) for q in getattr(other, "qualifiers", ()))
         for other in others
     )
-    for qualifier in qualifiers:
-        if not _is_shared(qualifier) or (isinstance(qualifier, nouns.In) and placed):
-            break
-        count += 1
-    return count
+    shared = (nouns.Other, nouns.Owned) if placed else (nouns.Other, nouns.Owned, nouns.In)
+    return len([*takewhile(lambda qualifier: isinstance(qualifier, shared), qualifiers)])

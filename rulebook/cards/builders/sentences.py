@@ -10,7 +10,7 @@ from rulebook.cards.builders.frames import takes_any
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import amount, builds, builds_by_lexicon, change, nodes
 from rulebook.cards.builders.scoping import is_time, scope
-from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.cards.tree.words import KeywordName, Kind, MannerWord
@@ -156,28 +156,20 @@ def _is_damage(complement: roles.Complement) -> bool:
         return False
     thing = complement.thing
     choices = thing.things if isinstance(thing, nouns.Either) else (thing,)
-    words_ = [choice.word for choice in choices if isinstance(choice, nouns.Noun)]
-    return len(words_) == len(choices) and all(
-        isinstance(word, nouns.Damage) or word == words.Word.DAMAGE for word in words_
-    )
+    heads = [choice.word if isinstance(choice, nouns.Noun) else None for choice in choices]
+    return all(isinstance(head, nouns.Damage) or head == words.Word.DAMAGE for head in heads)
 
 
-@builds("modify")
-def _modify(span: Extent, parts: Values) -> acts.Modify:
-    """Build a change of a number at the end of a sentence, where する is left out."""
-    return acts.Modify(*span, _attached_nodes(parts), change(parts[-1]), False)
+def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
+    """Return the builder of a change of a number: at the end of a sentence, where する is left out;
+    before another step (パワーを＋1000し、…); or the first of two, without し
+    (《A》を＋1/±0、…)."""
+    return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
-@builds("modify_joining")
-def _modify_joining(span: Extent, parts: Values) -> acts.Modify:
-    """Build a change of a number that another step follows: パワーを＋1000し、…."""
-    return acts.Modify(*span, _attached_nodes(parts), change(parts[-1]), True)
-
-
-@builds("modify_listed")
-def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
-    """Build the first of two changes in a row, which has no し: 《A》を＋1/±0、…."""
-    return acts.ModifyListed(*span, _attached_nodes(parts), change(parts[-1]), True)
+builds("modify")(_modifies(acts.Modify, False))
+builds("modify_joining")(_modifies(acts.Modify, True))
+builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 
 @builds("equals")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Any, cast
 
 from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
@@ -15,7 +16,7 @@ from rulebook.cards.builders.register import (
     name,
     nodes,
 )
-from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
@@ -43,9 +44,8 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
     """Return how many card names precede the first quality of another sort, 0 without one.
     「A」か《B》のキャラ is so read as two things: that card, or such a character."""
-    count = 0
-    while count < len(alternatives) and isinstance(alternatives[count], qualities.CardName):
-        count += 1
+    named = takewhile(lambda quality: isinstance(quality, qualities.CardName), alternatives)
+    count = len([*named])
     return count if count < len(alternatives) else 0
 
 
@@ -147,15 +147,10 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
 def _side(span: Extent, parts: Values) -> nouns.Beside:
     """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目. The thing may be
     left out; side and place are one token of the grammar."""
-    side = parts[-1].text
-    nth = re.match("([0-9])番(.)", side)
-    thing = nodes(parts)
-    return nouns.Beside(
-        *span,
-        thing[0] if thing else None,
-        words.Side(nth[2] if nth else side),
-        int(nth[1]) if nth else None,
-    )
+    thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
+    if nth := re.match("([0-9])番(.)", side):
+        side, place = nth[2], int(nth[1])
+    return nouns.Beside(*span, thing, words.Side(side), place)
 
 
 @builds("counted")
@@ -178,17 +173,14 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     )
 
 
-@builds("both")
-def _both(span: Extent, parts: Values) -> nouns.Thing:
-    """Build things joined by と; words that hold for all are taken out of one of them."""
-    return share_qualifiers(nouns.Both(*span, (), tuple(parts)))
+def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
+    """Return the builder of things joined by と or か; words that hold for all are taken out of one
+    of them."""
+    return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
-@builds("either")
-def _either(span: Extent, parts: Values) -> nouns.Thing:
-    """Build things joined by か; words that hold for all are taken out of one of them."""
-    return share_qualifiers(nouns.Either(*span, (), tuple(parts)))
-
+builds("both")(_joins(nouns.Both))
+builds("either")(_joins(nouns.Either))
 
 # ---- Qualifiers
 

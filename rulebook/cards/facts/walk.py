@@ -100,16 +100,9 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
         facts.add("keyword", keyword, name=keyword.name, kind=kind, several=len(keyword.names) > 1)
     if ability.marks:
         card = facts.zones.unmarked if unmarked else None
-        several = len(ability.marks) > 1
-        facts.add(
-            "mark",
-            ability,
-            GENERAL,
-            mark=ability.marks,
-            other_mark=ability.marks if several else None,
-            kind=kind,
-            card=card,
-        )
+        other = ability.marks if len(ability.marks) > 1 else None
+        said: dict[str, Value] = {"mark": ability.marks, "other_mark": other, "card": card}
+        facts.add("mark", ability, GENERAL, **said, kind=kind)
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:

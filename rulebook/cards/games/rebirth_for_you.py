@@ -72,22 +72,15 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
-    """Yield the marks that need certain cards. The last one is left out before a gap, which may be
-    the names of these cards."""
+    """Yield the marks that need certain cards, each with a more specific key if it names some (reb
+    11.5.3, 11.7.3); there may be a rule for several names (reb 11.7.3.1). The last mark is left out
+    before a gap, which may be the names of these cards."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):
-            yield from _needing_mark_keys(mark)
-
-
-def _needing_mark_keys(mark: NeedingMark) -> Keys:
-    """Yield the key of a mark, more specific if it names cards (reb 11.5.3, 11.7.3). There may be a
-    rule for several names (reb 11.7.3.1)."""
-    name = f"mark:{mark.marking.value}"
-    if len(mark.needs) > 1:
-        yield mark, f"{name}:named:several", f"{name}:named"
-    else:
-        yield mark, f"{name}:named" if mark.needs else name
+            name = f"mark:{mark.marking.value}"
+            several = (f"{name}:named:several",) if len(mark.needs) > 1 else ()
+            yield mark, *several, f"{name}:named" if mark.needs else name
 
 
 class CancelMark(

@@ -186,7 +186,8 @@ class _AbilityReader:
         if case is not None and word in NOT_DONE:
             self._add_other_case(found, case, then, sentence.end)
         elif word in NOT_DONE or word in DONE:
-            gathering.add_done(found, gathering.if_done(found, link, tuple(then), sentence.end))
+            once = gathering.if_done(found, link, tuple(then), sentence.end)
+            found[-1:] = gathering.with_done(found[-1], once) if found else (once,)
         else:
             gathering.add_all(found, then, after=word == "その後")
 
@@ -203,7 +204,7 @@ class _AbilityReader:
         text without an icon has a trigger only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
-        repeats = self._sentences.repetitions.is_repetition
+        repeats = self._acts.events.is_repetition
         triggers = (at for at, step in enumerate(steps) if is_trigger(step) and not repeats(step))
         at = next(triggers, None)
         begins = at == 0 and first and not _other_icons(self._ability)

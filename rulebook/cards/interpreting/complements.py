@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.discourse import SHOWN, Setting
+from rulebook.cards.interpreting.discourse import SHOWN, Rank, Setting
 from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.slots import (
     Slots,
@@ -381,7 +381,8 @@ def _last_of_its_sort(said: _Omission) -> PointerMeaning:
     found = discourse.left_out(at, sorts)
     if how == "swap" and slots.companion is None:
         found = replace(discourse.plural_antecedent(at, at, "カード"), explicit=False)
-    if how == "deal-damage" and not discourse.is_of_others(found):
+    ranks = (r.rank for r in discourse.referents if r.place == found.to)
+    if how == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
         return PointerMeaning.implicit(at, None, None, _NO_GOAL)
     shown = discourse.last_object_of(at, at, SHOWN, "")
     if how == "modify" and not act.complements and not found.name and found.to == shown.to:

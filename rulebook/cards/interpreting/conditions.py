@@ -177,7 +177,9 @@ class ConditionReader:
         self._mention_arguments(predicate, slots)
         time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
-        head = (predicate.start, predicate.end, thing, pointers, _is_negated(predicate), False)
+        negated = isinstance(predicate, acts.Is) and predicate.negated
+        negated = negated or (act is not None and act.form in NEGATED)
+        head = (predicate.start, predicate.end, thing, pointers, negated, False)
         within = time_as(Duration, time, time.thing, self._setting) if time else None
         verb, many = act.verb.value if act else None, self._required_number(predicate, slots)
         asked = (within, verb, many, self._place(predicate, slots, thing))
@@ -351,12 +353,6 @@ def _time_when(slots: Slots) -> roles.Role | None:
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
     """Return the group to exist in (それらの中で、…がいる): the grammar reads a means."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
-
-
-def _is_negated(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` says that something is not so, and so does not say what is there."""
-    act = isinstance(predicate, acts.Act) and predicate.form in NEGATED
-    return act or (isinstance(predicate, acts.Is) and predicate.negated)
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:

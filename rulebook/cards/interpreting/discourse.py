@@ -248,10 +248,6 @@ class Discourse:
         found = next(same, None) or next(iter(numbers), None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
 
-    def names_apart(self, word: str, start: int) -> bool:
-        """Whether a referent elsewhere than at ``start`` has ``word``, so that その means that."""
-        return any(word in r.words and r.start != start for r in self.referents)
-
     def _found_by_condition(self, word: str) -> Referent | None:
         """Return the cards that a condition of this sentence found, if it has no other cards.
         …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards."""
@@ -410,10 +406,6 @@ class Discourse:
         found = next(many, None) or next(iter(objects), None)
         reference = pointer_to(start, start, found, "nothing was spoken of that it could be")
         return replace(reference, explicit=False)
-
-    def is_of_others(self, pointer: PointerMeaning) -> bool:
-        """Return whether ``pointer`` is not to the card itself, which is not its own target."""
-        return any(r.rank < Rank.ITSELF for r in self.referents if r.place == pointer.to)
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` means, by ``sort``: zones need that word, cards do not."""

@@ -111,20 +111,14 @@ def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
     )
 
 
-def add_done(found: list[Effect], once: IfDone) -> None:
-    """Add ``once`` (そうしたら) to ``found``, or into the delayed effect at its end, if any: it
-    asks whether that one was done, and waits with it."""
-    found[-1:] = _with_done(found[-1], once) if found else (once,)
-
-
-def _with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` added in the delayed effect at its end, else both. そうしたら
-    asks about the delayed action, so that it waits with it."""
+def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
+    """Return ``last`` with ``once`` (そうしたら) added in the delayed effect at its end, else both.
+    It asks whether that one was done, so that it waits with it."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
         case IfEffect(then=(*before, end), otherwise=()) | IfDone(then=(*before, end)):
-            behind = _with_done(end, once)
+            behind = with_done(end, once)
             if len(behind) == 1:
                 return (replace(last, end=once.end, then=(*before, *behind)),)
     return last, once

@@ -6,7 +6,7 @@ Triggers, conditions and prohibitions contain events, and a text may repeat one 
 from __future__ import annotations
 
 from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of, left_out
-from rulebook.cards.interpreting.discourse import Participants, Rank, Setting
+from rulebook.cards.interpreting.discourse import Participants, Rank
 from rulebook.cards.interpreting.pointers import mention, references
 from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
@@ -29,12 +29,15 @@ from rulebook.records import replace
 
 
 class EventReader:
-    """Reads the events of one ability, in the order of the text."""
+    """Reads the events of one ability, and actions that it repeats, in the order of the text."""
 
     def __init__(self, complements: ComplementReader) -> None:
         self._setting = complements.setting
         self._last: TextPlace | None = None
         """Where the last event is."""
+        self._cases: set[TextPlace] = set()
+        """The actions that the text repeats as a condition so far (…置く。置いたら); a second such
+        condition is another case, not a result of the first."""
 
     def event(self, act: acts.Predicate, course: Course) -> Event:
         """Return ``act`` as an event, with its participants as referents: その means them."""
@@ -90,33 +93,13 @@ class EventReader:
         same = (it.start, it.end) == (subject.thing.start, subject.thing.end)
         return (replace(it, to=self._last, name=None), *others) if same else found
 
-
-def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
-    """Whether the phrase with も, which hides を and が, is an object: 《A》も参照できる."""
-    also = slots.subject
-    if not isinstance(also, roles.Also) or slots.object is not None:
-        return False
-    if not isinstance(act, acts.Act) or isinstance(act, acts.Exist) or act.form in PASSIVE:
-        return False
-    return slots.topic is not None or type_of(act) in WITH_OBJECT
-
-
-class RepetitionReader:
-    """Reads the actions that one ability repeats as a condition: …置く。置いたら, …."""
-
-    def __init__(self, setting: Setting, events: EventReader) -> None:
-        self._setting = setting
-        self._events = events
-        self._cases: set[TextPlace] = set()
-        """The repetitions so far; a second one is another case, not a result of the first."""
-
     def repetition(
         self, act: acts.Act, step: card.Step, course: Course
     ) -> tuple[PointerMeaning, Event]:
         """Return the pointer to the action that ``act`` repeats (else to itself), and its event."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         before = self._object_of_repeated(act, step, kind)
-        event = self._with_chosen_marks(self._event(act, course), act, before.name)
+        event = self._with_chosen_marks(self._repeated_event(act, course), act, before.name)
         self._setting.discourse.act_on(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
@@ -149,12 +132,12 @@ class RepetitionReader:
         patient = discourse.participant(start, end, verb, passive=True)
         return patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
 
-    def _event(self, act: acts.Act, course: Course) -> Event:
+    def _repeated_event(self, act: acts.Act, course: Course) -> Event:
         """Return ``act`` as an event; it is not a new one, so its participants are not stored. Its
         place is: a second repetition is another case, not a result of this one."""
         participants = self._setting.discourse.participants
         before = dict(participants)
-        event = self._events.event(act, course)
+        event = self.event(act, course)
         participants |= before
         self._cases.add(TextPlace(act.start, act.end))
         return event
@@ -167,6 +150,16 @@ class RepetitionReader:
         if role is None or next(chosen, None) != "abilities" or event.what is None:
             return event
         return replace(event, what=as_marks(event.what, role.thing))
+
+
+def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
+    """Whether the phrase with も, which hides を and が, is an object: 《A》も参照できる."""
+    also = slots.subject
+    if not isinstance(also, roles.Also) or slots.object is not None:
+        return False
+    if not isinstance(act, acts.Act) or isinstance(act, acts.Exist) or act.form in PASSIVE:
+        return False
+    return slots.topic is not None or type_of(act) in WITH_OBJECT
 
 
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)

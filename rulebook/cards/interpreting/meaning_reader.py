@@ -38,16 +38,13 @@ class MeaningReader:
         discourse = Discourse()
         for ability in abilities:
             discourse = Discourse() if ability.marks else discourse
-            found.append(self._meaning(ability, discourse))
+            meaning = meaning_of(ability, self.sorts, discourse)
+            # Few abilities have a keyword or a quotation: nodes of others are not searched.
+            inside = ability.inside if card.Keyword in ability.kinds else ()
+            keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
+            quotes = nouns.Quotation in ability.kinds
+            found.append(self._with_wordings(meaning, keywords, quotes=quotes))
         return tuple(found)
-
-    def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
-        """Return the meaning of ``ability``, with the rules' words for its keywords. Few abilities
-        have a keyword or a quotation, so that the nodes of others are not searched."""
-        meaning = meaning_of(ability, self.sorts, discourse)
-        inside = ability.inside if card.Keyword in ability.kinds else ()
-        keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
-        return self._with_wordings(meaning, keywords, quotes=nouns.Quotation in ability.kinds)
 
     def _with_wordings(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool

@@ -109,7 +109,8 @@ def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
     is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     if is_mark or setting.sorts.of_word.get(word) == "possessions":
         return True
-    return word in setting.sorts.of_cards and not setting.discourse.names_apart(word, noun.start)
+    elsewhere = (r for r in setting.discourse.referents if r.start != noun.start)
+    return word in setting.sorts.of_cards and not any(word in r.words for r in elsewhere)
 
 
 def _pointers_of_qualifiers(

@@ -16,7 +16,7 @@ from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Rank, Setting
 from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
 from rulebook.cards.interpreting.last_pass import part_replaced, replaced_by
-from rulebook.cards.interpreting.lasting import RepetitionReader
+from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.pointers import mention
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
@@ -35,12 +35,8 @@ from rulebook.cards.interpreting.steps import (
     is_done_to_itself,
     is_else,
     is_instead,
-    is_manner_of_next,
     is_no_choice,
-    is_possible,
-    is_repeated_time,
     is_time_of_condition,
-    performs_chosen_option,
     repeats_actions,
     sign_of,
     size_of_case,
@@ -59,7 +55,7 @@ from rulebook.cards.meaning.nesting import (
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import is_other_case
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import POSSIBLE, Form
 from rulebook.records import replace
 
 _ON_OCCASION = (card.OnDoing, card.InDoing)
@@ -77,7 +73,6 @@ class SentenceReader:
         self._complements = acting.complements
         self._events = acting.events
         self.asking = ConditionReader(setting, acting.events)
-        self.repetitions = RepetitionReader(setting, acting.events)
         self._is_named = False
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
@@ -132,7 +127,7 @@ class SentenceReader:
                 return self._with_omission(step, rest, course)
             case acts.Predicate() if opens and self._opens_replacement(step):
                 return [self._replacement(step, (step, *rest), course)]
-            case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
+            case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
                 return self._in_manner_of(step, rest, course)
             case acts.Predicate():
                 return None
@@ -231,14 +226,15 @@ class SentenceReader:
     def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
         """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
         match step:
+            case card.If() if rest and isinstance(rest[0], card.Chosen):
+                return self._cases_with_options(step, rest, course)
             case card.If():
-                read = self._cases_with_options if performs_chosen_option(rest) else self._cases
-                return read(step, rest, course)
+                return self._cases(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
                 return [self._while(act, step, rest, course)]
             case card.Frame(role=role):
                 return self._at_time(role, step, rest, course)
-            case card.When(events=(acts.Act() as act,)) if self.repetitions.is_repetition(step):
+            case card.When(events=(acts.Act() as act,)) if self._events.is_repetition(step):
                 return self._if_repeated(act, step, rest, course)
             case card.When():
                 return self._on_event(step, rest, course)
@@ -287,7 +283,9 @@ class SentenceReader:
         """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
         The time is removed from ``course``, so that the actions do not last for it."""
         role = course.until
-        if role is None or event.moment or not is_repeated_time(role):
+        own = qualifiers_of(role.thing) if role and not event.moment else ()
+        each = any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own)
+        if role is None or not each:
             return event
         course.until = None
         start = role.start if role.end >= event.start - 1 else event.start
@@ -317,9 +315,12 @@ class SentenceReader:
         return self._rest(rest, course, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
-        """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う."""
+        """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う. The
+        verb is stated only once, after the last option."""
         chosen: Any = rest[0]
-        perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
+        perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
+        if perform is None:
+            return self._cases(step, rest, course)
         choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
         role = roles.Object(chosen.start, chosen.end, choice)
         act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
@@ -403,7 +404,7 @@ class SentenceReader:
     def _if_repeated(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
         The case that it was done to another object comes after it: 《B》を置いたら."""
-        of, event = self.repetitions.repetition(act, step, course)
+        of, event = self._events.repetition(act, step, course)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, course)
@@ -414,7 +415,7 @@ class SentenceReader:
         """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
         置いた後 repeats メンバーに置いてよい before it, and is no second action."""
         slots = slots_of(act.complements)
-        if slots.means or (slots.object is None and self.repetitions.was_done(act)):
+        if slots.means or (slots.object is None and self._events.was_done(act)):
             return self._if_repeated(act, step, rest, course)
         return [*self._acts.effect(act, course), *self.effects(rest, course)]
 
@@ -425,7 +426,10 @@ class SentenceReader:
         choice is optional, the actions from ``chain`` on are optional with it."""
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
-        if before and at and is_manner_of_next(steps[at - 1]):
+        manner = steps[at - 1] if before and at else None
+        is_manner = isinstance(manner, acts.Act) and manner.form is Form.TE
+        if is_manner and not isinstance(manner, acts.Choose):
+            # 【スタンド】して動かす: that is how the next is done.
             *before, manner_effect = before
             first = (manner_effect, *first)
         behind = rest[0] if isinstance(rest[0], acts.Act) else None

@@ -11,7 +11,7 @@ from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import is_other_case
-from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
+from rulebook.cards.tree.verbs import PASSIVE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import MannerWord, Word
 from rulebook.records import replace
@@ -42,24 +42,6 @@ def with_each_event(steps: Steps) -> Steps:
         else:
             found.append(step)
     return found
-
-
-def performs_chosen_option(rest: Steps) -> bool:
-    """Whether ``rest`` begins with an option's label: それがAならⅰ、違うならⅱを行う. The verb 行う
-    is stated only once, after the last option, so that such conditions are read by a method of
-    their own."""
-    named = bool(rest) and isinstance(rest[0], card.Chosen)
-    return named and any(isinstance(part, acts.Perform) for part in rest)
-
-
-def is_manner_of_next(step: AnyStep) -> bool:
-    """Whether ``step`` is how the next is done, and taken with it: 【スタンド】して動かす."""
-    return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
-
-
-def is_possible(step: AnyStep) -> bool:
-    """Whether ``step`` is potential, so that a て-form before is its manner: 無視して起動できる."""
-    return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
 
 
 def is_no_choice(step: card.May | card.MayEven) -> bool:
@@ -151,12 +133,6 @@ def is_done_to_itself(rest: Steps) -> bool:
     act = next((step for step in rest if isinstance(step, acts.Act)), None)
     done_to = slots_of(act.complements).object if act else None
     return done_to is not None and is_this(qualifiers_of(done_to.thing))
-
-
-def is_repeated_time(role: roles.Role) -> bool:
-    """Whether ``role`` is each of several times (各ターン): it is no duration of actions."""
-    own = qualifiers_of(role.thing)
-    return any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own)
 
 
 def governs(role: roles.Role) -> bool:

@@ -37,12 +37,6 @@ class ResolutionStep:
     is_general: bool = False
 
     @property
-    def general_clause(self) -> str | None:
-        """The first clause of the step, for one whose clauses are all about every ability: shown if
-        there is no other, so that each step cites something."""
-        return next(iter(self.clauses), None)
-
-    @property
     def text(self) -> str:
         """The step in Japanese: its label and its words, or the sentence made of them."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))

@@ -7,7 +7,7 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.cards.annotating.governing import (
@@ -34,6 +34,7 @@ from rulebook.cards.resolving.step_clauses import (
     without_repeats,
 )
 from rulebook.cards.resolving.step_words import (
+    DONE,
     MARKS,
     OPTION,
     OTHERWISE,
@@ -60,16 +61,11 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     resolutions: list[Resolution] = []
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
         steps = _Resolver(ability, clauses, governing, text).steps()
-        own = tuple(_with_own_clause(step, general) for step in steps)
+        # Shown first is the first clause that is not about every ability.
+        firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
+        own = tuple(replace(step, clause=clause) if clause else step for step, clause in firsts)
         resolutions.append(Resolution(Span(ability.start, ability.end), own))
     return CardResolution(annotation, tuple(resolutions), governing.english)
-
-
-def _with_own_clause(step: ResolutionStep, general: Container[str]) -> ResolutionStep:
-    """Return ``step`` with its first clause that is not among the ``general`` ones, if any. Shown
-    first, as the general ones are the same for every ability."""
-    clause = next((number for number in step.clauses if number not in general), None)
-    return replace(step, clause=clause) if clause else step
 
 
 class _Resolver:
@@ -254,7 +250,9 @@ class _Resolver:
         if isinstance(effect, nodes.Delayed):
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):
-            yield from self._price_and_result(effect, depth + 1, clauses)
+            yield from self._steps_of(effect.price, depth + 1)
+            yield self._heading(DONE, words_of_price(effect, self._text), depth + 1, clauses)
+            yield from self._steps_of(effect.then, depth + 2)
         elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
@@ -273,15 +271,6 @@ class _Resolver:
         """Yield the steps of ``effects``; one that only repeats another has none."""
         for effect in without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
-
-    def _price_and_result(
-        self, effect: nodes.PriceEffect, depth: int, clauses: tuple[str, ...]
-    ) -> Iterator[ResolutionStep]:
-        """Yield the price, and under a heading what follows only if it was paid."""
-        yield from self._steps_of(effect.price, depth)
-        said = words_of_price(effect, self._text)
-        yield self._heading(said.label, said.words, depth, clauses)
-        yield from self._steps_of(effect.then, depth + 1)
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:

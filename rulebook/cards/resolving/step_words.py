@@ -14,6 +14,7 @@ MARKS = "、。 \n"
 
 OTHERWISE = "そうでないなら"
 OPTION = "選択肢"
+DONE = "したなら"
 
 
 Step = nodes.Effect | nodes.AbilityMeaning
@@ -47,7 +48,7 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
         case nodes.IfEffect(conditions=conditions):
             return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
         case nodes.IfDone(of=of, negated=negated, event=event):
-            return "しなかったなら" if negated else "したなら", _repeated_action(of, event, text)
+            return "しなかったなら" if negated else DONE, _repeated_action(of, event, text)
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case nodes.PriceEffect():
@@ -68,11 +69,9 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
     return "", _with_references(effect, _with_duration(effect, words, text), text)
 
 
-def words_of_price(effect: nodes.PriceEffect, text: str) -> StepWords:
-    """Return that the price of ``effect`` must have been paid, in the words of the price. It is the
-    heading of the steps that depend on it."""
-    words = _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
-    return StepWords("したなら", words, words)
+def words_of_price(effect: nodes.PriceEffect, text: str) -> str:
+    """Return the words of the price of ``effect``, for the heading of the steps after it."""
+    return _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
 
 
 def _sentence(effect: Step, text: str) -> str:
