@@ -33,7 +33,7 @@ def _english() -> dict[str, str]:
 
 def test_whatever_a_step_says_itself_is_there_in_english() -> None:
     said = set(re.findall('"([^"{}]*)"', inspect.getsource(step_words._label_and_words)))
-    said |= {"あなた", "相手", step_words.OTHERWISE, step_words.OPTION, step_words.DONE}
+    said |= {"あなた", "相手", step_words.OTHERWISE, step_words.OPTION, step_words.IF_DONE}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]

@@ -22,6 +22,9 @@ from rulebook.records import replace
 
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 _OF_CARDS = {*_MEASURES, Word.CARD_NAME}
+_OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
+_SUMS = frozenset({"合計", "合計値"})
+_BARE = (nouns.Noun, nouns.Named, nouns.Place)
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
@@ -118,9 +121,6 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
             found += [*outer, *((clause, node) if attached is node else (attached,))]
             clause = None
     return tuple(found)
-
-
-_OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
@@ -333,9 +333,6 @@ def _joined_zones(
     return share_qualifiers(replace(joined, end=end, things=(*joined.things[:-1], last)))
 
 
-_SUMS = frozenset({"合計", "合計値"})
-
-
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both, not of the last; None for
     other phrases."""
@@ -397,9 +394,6 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     said = nouns.Qualities(traits[0].start, inner.end, alternatives, True)
     return replace(last, start=joined.start, qualifiers=(*first.qualifiers, said))
-
-
-_BARE = (nouns.Noun, nouns.Named, nouns.Place)
 
 
 def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:

@@ -17,6 +17,7 @@ from rulebook.toml_files.kinds import Pattern, TextForm
 
 W = TypeVar("W", bound=Sorted)
 _Sets = Mapping[str, frozenset[str]]
+_HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
 def _one_of(words: str) -> TextForm:
@@ -34,7 +35,6 @@ _Sort = Annotated[
 _Particle = Annotated[str, _one_of("が を に から と られ")]
 _Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
 _Owner = Annotated[str, _one_of("card player name")]
-_HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ _BUILDERS: dict[str, Builder] = {}
 _LEXICAL_BUILDERS: dict[str, LexicalBuilder] = {}
 
 B = TypeVar("B", bound=Callable[..., Any])
+_KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def builds(rule: str) -> Callable[[B], B]:
@@ -145,9 +146,6 @@ def name(leaf: Leaf) -> nouns.Name:
     """Return the name in ``leaf`` without its brackets, and the brackets, to print them again."""
     brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
     return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
-
-
-_KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:

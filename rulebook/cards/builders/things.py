@@ -23,6 +23,8 @@ _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
 # ---- Things
+# Numbers of a zone, which are not in it themselves: あなたのストックの枚数.
+_NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
 @builds_by_lexicon("noun")
@@ -58,10 +60,6 @@ def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) 
     qualities = nouns.Qualities(rest[0].start, last.end, rest)
     noun = nouns.Noun(rest[0].start, span[1], (qualities,), word)
     return nouns.Either(*span, move_outer_qualifiers(tuple(before)), (named, noun))
-
-
-# Numbers of a zone, which are not in it themselves: あなたのストックの枚数.
-_NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
 def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:

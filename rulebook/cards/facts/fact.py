@@ -19,6 +19,18 @@ Value = str | bool | tuple[str, ...] | None
 
 NO_KIND = "none"
 """The kind of an ability that has neither an icon of a kind nor another icon."""
+WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
+"""Returns the slots and values wanted of facts of a role about an act, None where no fact is: only
+what some rule uses is computed."""
+GENERAL = True
+"""Said of a fact that is about the whole ability or its whole cost."""
+_LONGEST = 1_000
+"""More code points than any ability has; the steps of a longer one are not compared."""
+PAYMENT = "payment"
+EFFECT = "effect"
+UNSTATED = "unstated"
+TAKES = {"draw", "turn-up", "act"}
+"""Types of actions other than moves that take cards out of a zone."""
 
 
 class Fact(NamedTuple):
@@ -43,17 +55,6 @@ class Fact(NamedTuple):
             for word in value if isinstance(value, tuple) else (value,):
                 if word:
                     yield f"{self.role} {slot}={word}"
-
-
-WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
-"""Returns the slots and values wanted of facts of a role about an act, None where no fact is: only
-what some rule uses is computed."""
-
-GENERAL = True
-"""Said of a fact that is about the whole ability or its whole cost."""
-
-_LONGEST = 1_000
-"""More code points than any ability has; the steps of a longer one are not compared."""
 
 
 class Collector:
@@ -122,13 +123,6 @@ class Collector:
         if self.later or not isinstance(what, nodes.ThingMeaning):
             return True
         return not self.certain.is_enough(effect, what, number)
-
-
-PAYMENT = "payment"
-EFFECT = "effect"
-UNSTATED = "unstated"
-TAKES = {"draw", "turn-up", "act"}
-"""Types of actions other than moves that take cards out of a zone."""
 
 
 class ActionStep:

@@ -12,6 +12,23 @@ from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.records import dataclass, field
 
+ANY_NUMBER = ("好きな", "望む", "任意の")
+OF_ALL = frozenset({"すべて", "各プレイヤー", "いずれか"})
+"""The words for the owners of what is of all players, or of any: すべてのエントリー."""
+OWN = frozenset({"あなた", "自分", "味方"})
+"""The words for the owner of what is one's own."""
+OPPONENT = "相手"
+_SELF = "自分"
+_PLAYERS = OWN | OF_ALL | {OPPONENT}
+OPPONENT_IN_BATTLE = "バトル相手"
+STATES = ("【スタンド】", "【レスト】")
+"""The states in which cards come."""
+_WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
+_IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
+_NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
+_SIDES = ("裏向き", "表向き")
+_WHERE = ("zone", "cards", "places", EMPTY_PLACE)
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
@@ -53,24 +70,6 @@ class ZoneWords:
 def bare_zone(word: str) -> str:
     """Return the name of a zone without 置場, as cards write both: クロック, クロック置場."""
     return word.removesuffix("置場")
-
-
-ANY_NUMBER = ("好きな", "望む", "任意の")
-OF_ALL = frozenset({"すべて", "各プレイヤー", "いずれか"})
-"""The words for the owners of what is of all players, or of any: すべてのエントリー."""
-OWN = frozenset({"あなた", "自分", "味方"})
-"""The words for the owner of what is one's own."""
-OPPONENT = "相手"
-_SELF = "自分"
-_PLAYERS = OWN | OF_ALL | {OPPONENT}
-OPPONENT_IN_BATTLE = "バトル相手"
-STATES = ("【スタンド】", "【レスト】")
-"""The states in which cards come."""
-_WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
-_IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
-_NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
-_SIDES = ("裏向き", "表向き")
-_WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:

@@ -51,6 +51,10 @@ from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
 _PLACES = ("places", EMPTY_PLACE)
+_NO_PART = "what the sentence is about has no part in this that is told"
+# 置かなかった states that something was not done; it does not forbid it.
+_FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
+_BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 
 
 def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
@@ -62,11 +66,6 @@ def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> 
     if what.sort != "cards" or what.owners or what.zones or what.refers:
         return choice
     return replace(choice, source=looked_at)
-
-
-_NO_PART = "what the sentence is about has no part in this that is told"
-# 置かなかった states that something was not done; it does not forbid it.
-_FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
 
 class ActReader:
@@ -300,9 +299,6 @@ class ActReader:
         with discourse.only(others):
             other = self.complements.thing(slots.target)
         return other if other and all(pointer.to for pointer in other.refers) else goal
-
-
-_BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:

@@ -42,6 +42,13 @@ from rulebook.cards.tree.words import Word
 from rulebook.records import NamedTuple, dataclass, replace
 
 TimeKind = TypeVar("TimeKind", bound=Time)
+_ABILITIES = ("abilities",)
+_OF_TYPE = {"treat": ("cards", "numbers")}
+"""The sorts that an omitted object of actions of a type can have; others are cards."""
+_NO_GOAL = "the text does not say what the damage is dealt to"
+_NO_TARGET = "the text does not say what changes"
+_BY_CARDS = ("attack", "battle")
+"""The types of actions that cards carry out themselves."""
 
 
 def event_of(
@@ -168,17 +175,6 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
     if before == Word.TURN.value and word.endswith(("フェイズ", "ステップ")):
         return word  # each turn has one, and its owner is in the turn
     return f"{before}の{word}" if before else word
-
-
-_ABILITIES = ("abilities",)
-_OF_TYPE = {"treat": ("cards", "numbers")}
-"""The sorts that an omitted object of actions of a type can have; others are cards."""
-
-_NO_GOAL = "the text does not say what the damage is dealt to"
-_NO_TARGET = "the text does not say what changes"
-
-_BY_CARDS = ("attack", "battle")
-"""The types of actions that cards carry out themselves."""
 
 
 @dataclass(slots=True)

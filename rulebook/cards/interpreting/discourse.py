@@ -16,6 +16,15 @@ from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.records import dataclass, replace
 
+_GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
+_LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
+SHOWN = ("reveal", "turn-up")
+FOUND = "found"
+_MOVED = ("turn-into", "return", "add")
+_PUT = ("put", "turn-up", "look", "reveal", "show", "check")
+_REMEMBERED = 100
+"""How many referents are stored at least: more than any card has."""
+
 
 class Rank(IntEnum):
     """How likely a later word refers to a referent; the lowest rank is the likeliest."""
@@ -61,9 +70,6 @@ class Participants:
     patient: TextPlace | None
 
 
-_GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
-
-
 def distance_to(referent: Referent, word: str) -> int:
     """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not. Candidates for an
     antecedent are sorted by it. A choice may be any card of its zone; of other cards, those that
@@ -85,15 +91,6 @@ def pointer_to(start: int, end: int, found: Referent | None, why: str) -> Pointe
     if found is None:
         return PointerMeaning(start, end, None, None, True, why)
     return PointerMeaning(start, end, found.place, found.name, True, less=found.less)
-
-
-_LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
-SHOWN = ("reveal", "turn-up")
-FOUND = "found"
-_MOVED = ("turn-into", "return", "add")
-_PUT = ("put", "turn-up", "look", "reveal", "show", "check")
-_REMEMBERED = 100
-"""How many referents are stored at least: more than any card has."""
 
 
 class Discourse:

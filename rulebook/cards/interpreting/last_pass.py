@@ -53,6 +53,12 @@ from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.cards.tree import acts
 from rulebook.records import replace
 
+_RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
+_OTHER_PLAYER = "相手"
+_COMING = ("置く", "戻す", "加える")
+_NOT_DONE = "it is not told that this effect does so to anything"
+_SEVERAL = "this effect does so to several things"
+
 
 def replaced_by(act: acts.Predicate, setting: Setting) -> PointerMeaning | None:
     """Return the pointer to the event that ``act`` replaces: その of そのかわりに. None where
@@ -169,13 +175,6 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
     if isinstance(object_, PointerMeaning):
         return object_.to, object_.name
     return (object_.text_place if object_ else None), None
-
-
-_RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
-_OTHER_PLAYER = "相手"
-_COMING = ("置く", "戻す", "加える")
-_NOT_DONE = "it is not told that this effect does so to anything"
-_SEVERAL = "this effect does so to several things"
 
 
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

@@ -27,6 +27,10 @@ from rulebook.cards.tree.verbs import PASSIVE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
+_BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
+_OF_THEMSELVES = ("登場する", "動く")
+"""Verbs whose agents are cards."""
+
 
 class EventReader:
     """Reads the events of one ability, and actions that it repeats, in the order of the text."""
@@ -160,11 +164,6 @@ def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
     if not isinstance(act, acts.Act) or isinstance(act, acts.Exist) or act.form in PASSIVE:
         return False
     return slots.topic is not None or type_of(act) in WITH_OBJECT
-
-
-_BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
-_OF_THEMSELVES = ("登場する", "動く")
-"""Verbs whose agents are cards."""
 
 
 class LastingReader:

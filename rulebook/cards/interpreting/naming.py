@@ -19,6 +19,8 @@ from rulebook.records import dataclass, field, replace
 CHARACTER = "キャラ"
 AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 """The phrases around a noun, such as its number or bound."""
+_CARDS = Counter("枚")
+_COUNTING = (nouns.Counted, nouns.Total)
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
@@ -91,10 +93,6 @@ def words_of(thing: Node | None) -> Iterator[str]:
             yield from words_of(inner)
         case nouns.Thing() if isinstance(thing, AROUND_NOUN):
             yield from words_of(thing.thing)
-
-
-_CARDS = Counter("枚")
-_COUNTING = (nouns.Counted, nouns.Total)
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:

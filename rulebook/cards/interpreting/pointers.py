@@ -40,6 +40,7 @@ _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns
 _MAY_POINT |= {nouns.Related}
 _BEFORE = (Form.PAST, Form.PAST_PASSIVE)
 _SHOWING = (acts.Reveal, acts.Look, acts.TurnUp, acts.Show)
+_NAMES = (qualities.CardName, qualities.Trait)
 
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
@@ -226,9 +227,6 @@ def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) 
         return setting.discourse.last_shown(start, end)
     in_cost = any(isinstance(n, nouns.Noun) and word_of(n) == _COST for n in walk(act))
     return setting.discourse.put_before(start, end, word, in_cost=in_cost)
-
-
-_NAMES = (qualities.CardName, qualities.Trait)
 
 
 def mention(

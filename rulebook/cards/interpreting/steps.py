@@ -18,6 +18,24 @@ from rulebook.records import replace
 
 AnyStep = card.Step | acts.Predicate
 Steps = Sequence[AnyStep]
+RELATIONS: dict[type[card.Step], str] = {
+    card.OnDoing: "on-doing",
+    card.InDoing: "while-doing",
+    card.EvenIf: "even-if",
+    card.EvenWhen: "even-when",
+    card.TurnWhen: "in-the-turn-when",
+    card.Although: "although",
+    card.AsIf: "as-if",
+}
+"""The relation between an event and the actions after it, by the class of the step."""
+_ELSE = "そうでないなら"
+NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
+DONE = frozenset({"そうしたら"})
+_DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
+_EACH_OF_THEM = Word("それぞれ")
+_STATES = (acts.ChangeState, acts.Battle, acts.Exist)
+_SIGNS = (card.Label, card.Case, card.CaseOf)
+_HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
@@ -50,18 +68,6 @@ def is_no_choice(step: card.May | card.MayEven) -> bool:
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
-
-
-RELATIONS: dict[type[card.Step], str] = {
-    card.OnDoing: "on-doing",
-    card.InDoing: "while-doing",
-    card.EvenIf: "even-if",
-    card.EvenWhen: "even-when",
-    card.TurnWhen: "in-the-turn-when",
-    card.Although: "although",
-    card.AsIf: "as-if",
-}
-"""The relation between an event and the actions after it, by the class of the step."""
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
@@ -108,13 +114,7 @@ def adds_to_last_action(steps: Steps) -> bool:
     return first is not None and adds(slots_of(first.complements))
 
 
-_ELSE = "そうでないなら"
-NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
-DONE = frozenset({"そうしたら"})
-_DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
 _DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
-_EACH_OF_THEM = Word("それぞれ")
-_STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
@@ -202,10 +202,6 @@ def sign_of(step: AnyStep) -> str | None:
         case card.Case(quantity=case) | card.CaseOf(thing=case):
             return unparse(case)
     return None
-
-
-_SIGNS = (card.Label, card.Case, card.CaseOf)
-_HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:

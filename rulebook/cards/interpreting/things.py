@@ -65,6 +65,11 @@ from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, V
 from rulebook.records import replace
 
 _COSTS = Counter("コスト")
+OFTEN = Counter("回")
+_BARE = (nouns.Noun, nouns.Place, nouns.Player)
+"""Phrases with nothing more to read where they have no qualifiers."""
+_ALL = Pointer.ALL.value.removesuffix("の")
+_GAINED = (qualities.Trait, qualities.Colours)
 
 
 def qualities_of(
@@ -156,13 +161,6 @@ def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
     own = qualifiers_of(first)
     words = unparse(qualifier)
     return words.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else words
-
-
-OFTEN = Counter("回")
-_BARE = (nouns.Noun, nouns.Place, nouns.Player)
-"""Phrases with nothing more to read where they have no qualifiers."""
-_ALL = Pointer.ALL.value.removesuffix("の")
-_GAINED = (qualities.Trait, qualities.Colours)
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:

@@ -34,7 +34,7 @@ from rulebook.cards.resolving.step_clauses import (
     without_repeats,
 )
 from rulebook.cards.resolving.step_words import (
-    DONE,
+    IF_DONE,
     MARKS,
     OPTION,
     OTHERWISE,
@@ -251,7 +251,7 @@ class _Resolver:
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):
             yield from self._steps_of(effect.price, depth + 1)
-            yield self._heading(DONE, words_of_price(effect, self._text), depth + 1, clauses)
+            yield self._heading(IF_DONE, words_of_price(effect, self._text), depth + 1, clauses)
             yield from self._steps_of(effect.then, depth + 2)
         elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):

@@ -16,6 +16,12 @@ from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple, replace
 from rulebook.text.spans import Span
 
+_GENERAL_TYPES = (
+    *("may", "if", "if-you-do", "by-doing", "for-each", "occasion", "options", "delayed"),
+    *("choose", "pay", "repeat", OTHER),
+)
+"""The types of effects that are governed by general clauses, not by those of one ability."""
+
 
 def size(part: nodes.Meaning) -> int:
     """Return how many code points ``part`` has: a clause belongs to the smallest part around it."""
@@ -84,13 +90,6 @@ def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> 
     procedure has the steps around its effects; some icons have rules of their own on playing."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
-
-
-_GENERAL_TYPES = (
-    *("may", "if", "if-you-do", "by-doing", "for-each", "occasion", "options", "delayed"),
-    *("choose", "pay", "repeat", OTHER),
-)
-"""The types of effects that are governed by general clauses, not by those of one ability."""
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:

@@ -14,11 +14,19 @@ MARKS = "、。 \n"
 
 OTHERWISE = "そうでないなら"
 OPTION = "選択肢"
-DONE = "したなら"
+IF_DONE = "したなら"
 
 
 Step = nodes.Effect | nodes.AbilityMeaning
 """What has a step of its own."""
+_PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
+"""The particle between an antecedent and the words of an effect, which omit both; else を."""
+_DONE_IN_KANA = re.compile("(?:し|して)$")
+_FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
+_LONGEST_ENDING = 3
+"""The largest number of characters after the stem of a verb: って of 払って."""
+_SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
+_HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 class StepWords(NamedTuple):
@@ -48,7 +56,7 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
         case nodes.IfEffect(conditions=conditions):
             return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
         case nodes.IfDone(of=of, negated=negated, event=event):
-            return "しなかったなら" if negated else DONE, _repeated_action(of, event, text)
+            return "しなかったなら" if negated else IF_DONE, _repeated_action(of, event, text)
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case nodes.PriceEffect():
@@ -86,14 +94,6 @@ def _sentence(effect: Step, text: str) -> str:
         return _with_duration(effect, _with_final_verb(effect, words), text)
     words = _with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
-
-
-_PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
-"""The particle between an antecedent and the words of an effect, which omit both; else を."""
-_DONE_IN_KANA = re.compile("(?:し|して)$")
-_FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
-_LONGEST_ENDING = 3
-"""The largest number of characters after the stem of a verb: って of 払って."""
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
@@ -193,9 +193,6 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
-_SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
-
-
 def english_action(effect: Step, english: Mapping[str, str]) -> str:
     """Return the action in English, for readers without Japanese; unknown slots are left out."""
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
@@ -223,9 +220,6 @@ def _english_of_slots(effect: Step, english: Mapping[str, str]) -> Mapping[str, 
         "amount": _in_ascii(getattr(effect, "amount", "")),
         "lost": "lost" if getattr(effect, "lost", False) else "given",
     }
-
-
-_HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
