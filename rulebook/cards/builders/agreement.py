@@ -22,22 +22,6 @@ from rulebook.cards.tree.words import (
 )
 from rulebook.records import dataclass
 
-
-def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Return whether ``thing`` can be of one of the ``wanted`` sorts. A thing of unknown sort fits
-    everything, since a wrong gap costs more than a missed one."""
-    match thing:
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            *first, last = things
-            owners = nouns.Player if isinstance(last, nouns.Place) else (nouns.Player, nouns.Place)
-            if all(isinstance(each, owners) for each in first):
-                return fits(last, wanted)  # 自分と相手のメンバー, メンバーと手札のキャラ
-            return all(fits(each, wanted) for each in things)
-        case _:
-            sorts = sorts_of(thing)
-            return "any" in sorts or not sorts.isdisjoint(wanted)
-
-
 _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     kind: frozenset(sorts)
     for kinds, sorts in (
@@ -53,8 +37,45 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     )
     for kind in kinds
 }
-
 """The sorts of things, and of what a noun has for a word, that are told by their kind alone."""
+_BESIDE = frozenset({"zone", "card", "pile", "deck"})
+_NUMBERS = frozenset({"card", "character", "number", "attribute"})
+MISSING = "an argument of the verb is missing"
+_HOLDS: Mapping[str, frozenset[str]] = {
+    "time": frozenset({"time", "deed"}),
+    "deed": frozenset({"time", "deed", "damage", "number", "card"}),
+    "number": frozenset({"number"}),
+    "attribute": frozenset({"number"}),
+    "damage": frozenset({"number"}),
+    "cost": frozenset({"number"}),
+}
+"""What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
+_WITH_SIDES = frozenset({"card", "zone"})
+_NUMBER = frozenset({"number", "attribute", "damage"})
+_TIME = frozenset({"time"})
+# What is said of a thing once, if at all.
+_ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
+# Sorts of what この cannot point at.
+_NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
+_WHOSE = (nouns.Owned, nouns.Pointing)
+_ABILITY = frozenset({"ability"})
+_WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
+_ONE = frozenset({"この", "その"})
+
+
+def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
+    """Return whether ``thing`` can be of one of the ``wanted`` sorts. A thing of unknown sort fits
+    everything, since a wrong gap costs more than a missed one."""
+    match thing:
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            *first, last = things
+            owners = nouns.Player if isinstance(last, nouns.Place) else (nouns.Player, nouns.Place)
+            if all(isinstance(each, owners) for each in first):
+                return fits(last, wanted)  # 自分と相手のメンバー, メンバーと手札のキャラ
+            return all(fits(each, wanted) for each in things)
+        case _:
+            sorts = sorts_of(thing)
+            return "any" in sorts or not sorts.isdisjoint(wanted)
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
@@ -81,11 +102,6 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             return _SORTS_OF_NODES.get(type(thing), ANYTHING)
 
 
-_BESIDE = frozenset({"zone", "card", "pile", "deck"})
-
-_NUMBERS = frozenset({"card", "character", "number", "attribute"})
-
-
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone.
     Checks refuse what a card cannot be or have; a thing that may be another is let pass."""
@@ -105,19 +121,6 @@ def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[
     nominal = [quality for quality in alternatives if quality.nominal]
     kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
     return frozenset({"card", "character", *kinds})
-
-
-MISSING = "an argument of the verb is missing"
-
-_HOLDS: Mapping[str, frozenset[str]] = {
-    "time": frozenset({"time", "deed"}),
-    "deed": frozenset({"time", "deed", "damage", "number", "card"}),
-    "number": frozenset({"number"}),
-    "attribute": frozenset({"number"}),
-    "damage": frozenset({"number"}),
-    "cost": frozenset({"number"}),
-}
-"""What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,17 +168,11 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
         yield Misfit(node.start, "this noun has no top or bottom")
 
 
-_WITH_SIDES = frozenset({"card", "zone"})
-
-
 def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
     """Yield a factor or a summand that is no number: キャラのカード×500. A noun was lost there:
     キャラの枚数×500."""
     if not fits(node.thing, _NUMBER):
         yield Misfit(node.start, "this is not a number")
-
-
-_NUMBER = frozenset({"number", "attribute", "damage"})
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
@@ -197,9 +194,6 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
         yield Misfit(node.start, "this is not a time")
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and not thing.qualifiers:
         yield Misfit(node.start, "which turn or time is missing")
-
-
-_TIME = frozenset({"time"})
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
@@ -226,10 +220,6 @@ def _is_turned(qualifier: nouns.Qualifier) -> bool:
     states a position in the pile; a pile itself is never 【レスト】している."""
     states = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
     return any(isinstance(q, qualities.InState) and q.state.value[-2:] != "上の" for q in states)
-
-
-# What is said of a thing once, if at all.
-_ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 
 
 def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
@@ -276,10 +266,6 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     return True
 
 
-# Sorts of what この cannot point at.
-_NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
-
-
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
     """Return whether ``held`` can belong to ``holder`` (…の). No card belongs to a turn, no zone to
     a card."""
@@ -316,23 +302,12 @@ def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
     return not held.isdisjoint(frozenset().union(*(_HOLDS[sort] for sort in sorts)))
 
 
-_WHOSE = (nouns.Owned, nouns.Pointing)
-
-
-_ABILITY = frozenset({"ability"})
-
-_WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
-
-
 def _is_word_for_time(thing: Node) -> bool:
     """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has. Times
     belong to players, and cards to no time."""
     return (
         isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and sorts_of(thing) == _TIME
     )
-
-
-_ONE = frozenset({"この", "その"})
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:

@@ -13,28 +13,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from rulebook.cards.builders.agreement import (
-    MISSING,
-    Misfit,
-    check_alternatives,
-    check_counted,
-    check_factor,
-    check_joined,
-    check_numbering,
-    check_place,
-    check_qualifiers,
-    check_side,
-    check_time,
-    check_unit,
-    find_repeated,
-    fits,
-    is_attribute,
-    is_card,
-    is_counted_in,
-    is_one_card,
-    sorts_of,
-    sorts_of_quantity,
-)
+from rulebook.cards.builders import agreement
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
@@ -42,8 +21,29 @@ from rulebook.cards.tree.verbs import DOING, NO_VERB, PASSIVE, Form, Senses, Ver
 from rulebook.cards.tree.walking import Placed
 from rulebook.cards.tree.words import Limit, Vague
 
+_Check = Callable[[Any, Node | None], "Iterator[agreement.Misfit]"]
+_DONE_TO = {roles.Object, roles.HowMany}
+_TIMES = (roles.At, roles.During, roles.Amid, roles.Within)
+_QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
+# Where an act is told in full; a clause before a noun leaves that noun out.
+_WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
+_STATES = (acts.Is, acts.Exist)
+# What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
+_NOT_CHECKED = (card.AsIf, roles.SoThat)
+_ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
+_POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
+_WITHOUT_AGENT = PASSIVE | _POTENTIAL
+# What is checked against the frame; the rest says when, how, through what, and fits anywhere.
+_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion)
+_AGENTS = frozenset({"player", "card", "ability"})
+# Behind these no other particle sets the part apart.
+_FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
+REPEATED = (acts.DealDamage, acts.Draw)
+"""Acts that cards do twice in a row."""
+_CHARACTER = frozenset({"character"})
 
-def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> Misfit | None:
+
+def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit | None:
     """Return the first part of a tree that does not fit; ``nodes`` are those of the tree. The
     parser makes the passage a gap, because a wrong meaning is worse than none."""
     for node, parent, _ in nodes:
@@ -57,9 +57,6 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> Misfit | None:
     return None
 
 
-_Check = Callable[[Any, Node | None], "Iterator[Misfit]"]
-
-
 @cache
 def _check_of_class(kind: Any) -> _Check | None:
     """Return the function that checks nodes of the class ``kind``; stored for many nodes."""
@@ -68,29 +65,29 @@ def _check_of_class(kind: Any) -> _Check | None:
 
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None
-) -> Iterator[Misfit]:
+) -> Iterator[agreement.Misfit]:
     """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there.
     Each complement excludes the senses that it does not fit, so that all must fit the same one."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
-        yield Misfit(node.start, "the verb is missing")
+        yield agreement.Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
     if senses is None:
         return
     for part in node.complements:
         fitting = tuple(sense for sense in senses if _fits_part(node, sense, _role_inside(part)))
         if not fitting:
-            yield Misfit(part.start, "the noun does not fit the verb")
+            yield agreement.Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
     if (is_state or isinstance(parent, _WHOLE)) and not _is_complete(node, senses):
-        yield Misfit(node.start, MISSING)
+        yield agreement.Misfit(node.start, agreement.MISSING)
 
 
-def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
+def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
     """Yield a topic that cannot be the agent: a word of it was lost (ターンは自分の山札を見る)."""
     if isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT:
         return
@@ -100,116 +97,87 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
     parts = ("が",) if kinds & {roles.Object, roles.Source} else ("が", "を")
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}
     for part in node.complements:
-        if isinstance(part, roles.Topic) and not fits(part.thing, frozenset({"player"} | wanted)):
-            yield Misfit(part.start, "the noun does not fit the verb")
+        if isinstance(part, roles.Topic) and not agreement.fits(
+            part.thing, frozenset({"player"} | wanted)
+        ):
+            yield agreement.Misfit(part.start, "the noun does not fit the verb")
 
 
-_DONE_TO = {roles.Object, roles.HowMany}
-
-
-def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
+def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
     """Yield a number, unit or zone that the subject cannot be, as in ターンが4枚以上なら."""
     quantity = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
         for thing in subjects:
-            is_count = "number" in sorts_of(thing) and "attribute" not in sorts_of(thing)
-            if not is_count and not is_counted_in(thing, quantity):
-                yield Misfit(quantity.start, "the counter does not fit the noun")
+            is_count = "number" in agreement.sorts_of(
+                thing
+            ) and "attribute" not in agreement.sorts_of(thing)
+            if not is_count and not agreement.is_counted_in(thing, quantity):
+                yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
     is_zone = isinstance(quantity, nouns.Place) and "card" not in quantity.zone.owners
-    is_card_a_number = quantity is not None and is_attribute(quantity)
-    if is_card_a_number and any(map(is_card, subjects)):
-        yield Misfit(node.start, "a card is not a number")
-    if quantity is not None and is_zone and any(map(is_card, subjects)):
-        yield Misfit(quantity.start, "a card is not a zone")
+    is_card_a_number = quantity is not None and agreement.is_attribute(quantity)
+    if is_card_a_number and any(map(agreement.is_card, subjects)):
+        yield agreement.Misfit(node.start, "a card is not a number")
+    if quantity is not None and is_zone and any(map(agreement.is_card, subjects)):
+        yield agreement.Misfit(quantity.start, "a card is not a zone")
 
-
-_TIMES = (roles.At, roles.During, roles.Amid, roles.Within)
-
-_QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
     ((card.Sentence,), lambda node, _: _check_sentence(node)),
     ((card.Ability,), lambda node, _: _check_ability(node)),
-    ((nouns.Both, nouns.Either), check_joined),
-    ((nouns.Counted,), check_counted),
+    ((nouns.Both, nouns.Either), agreement.check_joined),
+    ((nouns.Counted,), agreement.check_counted),
     ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
-    ((roles.ForEach,), lambda node, _: check_unit(node.thing)),
-    ((nouns.Numbering,), lambda node, parent: check_numbering(node.quantity, parent)),
-    ((nouns.Qualities,), check_alternatives),
-    ((nouns.Beside,), check_side),
-    ((nouns.Product, nouns.Sum), check_factor),
-    ((nouns.Place,), check_place),
-    (_TIMES, check_time),
-    (_QUALIFIED, lambda node, _: check_qualifiers(node, node.qualifiers)),
+    ((roles.ForEach,), lambda node, _: agreement.check_unit(node.thing)),
+    ((nouns.Numbering,), lambda node, parent: agreement.check_numbering(node.quantity, parent)),
+    ((nouns.Qualities,), agreement.check_alternatives),
+    ((nouns.Beside,), agreement.check_side),
+    ((nouns.Product, nouns.Sum), agreement.check_factor),
+    ((nouns.Place,), agreement.check_place),
+    (_TIMES, agreement.check_time),
+    (_QUALIFIED, lambda node, _: agreement.check_qualifiers(node, node.qualifiers)),
 )
 
 """The function that checks nodes of each class."""
 
-# Where an act is told in full; a clause before a noun leaves that noun out.
-_WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 
-_STATES = (acts.Is, acts.Exist)
-
-# What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
-_NOT_CHECKED = (card.AsIf, roles.SoThat)
-
-
-_ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
-
-_POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
-
-_WITHOUT_AGENT = PASSIVE | _POTENTIAL
-
-# What is checked against the frame; the rest says when, how, through what, and fits anywhere.
-_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion)
-
-_AGENTS = frozenset({"player", "card", "ability"})
-
-# Behind these no other particle sets the part apart.
-_FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
-
-
-def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
+def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
     """Yield complements that exclude each other, which the lists of a frame cannot say."""
     for part in predicate.complements:
-        role = _role_inside(part)
-        if isinstance(role, roles.Source) and _is_above_a_card(role.thing):
-            yield Misfit(part.start, "only a zone has a top")
-        if isinstance(role, roles.Object) and isinstance(role.thing, nouns.Beside):
-            yield Misfit(part.start, "a position cannot be the object")
-        if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
-            yield Misfit(part.start, "two particles follow one noun")
+        match _role_inside(part):
+            case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
+                "card" in agreement.sorts_of(noun)
+            ):
+                yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
+            case roles.Object(thing=nouns.Beside()):
+                yield agreement.Misfit(part.start, "a position cannot be the object")
+            case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
+                yield agreement.Misfit(part.start, "two particles follow one noun")
     yield from _check_counters(predicate.complements)
     if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
         yield from _check_becoming(predicate.complements)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
-        yield from (Misfit(part.start, "a state takes no object") for part in objects)
+        yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
     if isinstance(predicate, acts.Exist):
         yield from _check_existence(predicate.complements)
 
 
-def _is_above_a_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is the top of a card (イベントの上), where a zone was lost."""
-    if not isinstance(thing, nouns.Beside) or not isinstance(thing.thing, nouns.Noun):
-        return False
-    return thing.side.value == "上" and "card" in sorts_of(thing.thing)
-
-
-def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a number in a unit that does not count the object next to it: 枚数を1枚."""
     for first, second in pairwise(complements):
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
-            counted = sorts_of_quantity(second.quantity)
-            is_taken = isinstance(first, roles.Source) and sorts_of(first.thing) != {"ability"}
+            counted = agreement.sorts_of_quantity(second.quantity)
+            is_taken = isinstance(first, roles.Source) and agreement.sorts_of(first.thing) != {
+                "ability"
+            }
             if not is_taken and not _counts_any_of(counted, first.thing):
-                yield Misfit(second.start, "the counter does not fit the noun")
+                yield agreement.Misfit(second.start, "the counter does not fit the noun")
         elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
-            counted = sorts_of_quantity(first.quantity)
-            if is_one_card(second.thing) and counted != {"deed"}:
-                yield Misfit(first.start, "one card is not counted")
+            counted = agreement.sorts_of_quantity(first.quantity)
+            if agreement.is_one_card(second.thing) and counted != {"deed"}:
+                yield agreement.Misfit(first.start, "one card is not counted")
 
 
 def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -217,8 +185,8 @@ def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity)
     count the act and so fit any thing; of a pile (山札) only its cards are counted."""
     if counted == {"deed"} or "any" in counted:
         return True
-    is_pile = isinstance(thing, nouns.Place) and "pile" in sorts_of(thing)
-    return fits(thing, counted & {"pile"} if is_pile else counted)
+    is_pile = isinstance(thing, nouns.Place) and "pile" in agreement.sorts_of(thing)
+    return agreement.fits(thing, counted & {"pile"} if is_pile else counted)
 
 
 def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
@@ -227,38 +195,40 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
         return _verb_takes_number(sense, part.quantity)
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)
-        return fits(part.thing, _AGENTS) and not (moves and isinstance(part, roles.DoerFrom))
+        return agreement.fits(part.thing, _AGENTS) and not (
+            moves and isinstance(part, roles.DoerFrom)
+        )
     form = predicate.form if isinstance(predicate, acts.Act) else None
     particle = part.particle if isinstance(part, _TAKEN) else None
     if isinstance(part, roles.Topic) and form in PASSIVE:
         is_agent = any(isinstance(_role_inside(p), roles.Subject) for p in predicate.complements)
         if not is_agent:
-            particle = None if "ability" in sorts_of(part.thing) else "が"
+            particle = None if "ability" in agreement.sorts_of(part.thing) else "が"
     if particle is None or not isinstance(part, roles.Role):
         return True
     wanted = _wanted(sense, particle, form)
-    return wanted is not None and fits(part.thing, wanted)
+    return wanted is not None and agreement.fits(part.thing, wanted)
 
 
 def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
     """Return whether a verb in this ``sense`` can take ``quantity``: cards, points or times."""
-    counted = sorts_of_quantity(quantity)
+    counted = agreement.sorts_of_quantity(quantity)
     if counted == {"deed"} or sense.uncounted:
         return sense.times
     objects = sense.takes.get("を") or sense.takes.get("が") or counted
     return not counted.isdisjoint(objects | {"any"})
 
 
-def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a card in which something is, without a subject: このカードは…のキャラにいないなら."""
     if any(isinstance(part, (roles.Subject, roles.Also)) for part in complements):
         return
     for part in complements:
-        if isinstance(part, roles.Target) and is_card(part.thing):
-            yield Misfit(part.start, "the subject is missing")
+        if isinstance(part, roles.Target) and agreement.is_card(part.thing):
+            yield agreement.Misfit(part.start, "the subject is missing")
 
 
-def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield what something becomes that it already is: アタックはアタックになる."""
     subjects = [
         part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))
@@ -267,7 +237,7 @@ def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
     for part in complements:
         into = part.thing if isinstance(part, roles.Target) else None
         if isinstance(into, nouns.Noun) and not into.qualifiers and into.word in words:
-            yield Misfit(part.start, "it becomes what it already is")
+            yield agreement.Misfit(part.start, "it becomes what it already is")
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
@@ -284,7 +254,7 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
-    return any(sorts is not None and fits(thing, sorts) for sorts in wanted)
+    return any(sorts is not None and agreement.fits(thing, sorts) for sorts in wanted)
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
@@ -327,12 +297,12 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
     """Return how needs name ``part``: mostly by its particle. A topic of a sort that does not act
     (``doers``) may fill any need."""
     role = _role_inside(part)
-    if isinstance(role, roles.Topic) and sorts_of(role.thing).isdisjoint(doers):
+    if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
     return "" if isinstance(role, roles.At) else role.particle
 
 
-def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a complement whose role another one has, as where a verb between them was lost."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
@@ -343,16 +313,16 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
             )
             goal = roles.Target in seen and roles.Object not in seen
             if goal and not isinstance(next(behind, None), roles.Target):
-                yield Misfit(part.start, "the second destination is missing")
+                yield agreement.Misfit(part.start, "the second destination is missing")
             for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
                 seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
             continue
         elif type(part) in seen and not _adds_to(seen[type(part)], part):
-            yield Misfit(part.start, "this role is filled twice")
+            yield agreement.Misfit(part.start, "this role is filled twice")
         else:
             seen[type(part)] = part
-    yield from find_repeated(complements)
+    yield from agreement.find_repeated(complements)
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
@@ -368,36 +338,34 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
             return False
 
 
-def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
+def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield the subject of a cost, as the player pays it and nobody else acts, and what pays
     nothing: ［パワーを＋1000］."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             if isinstance(step, (acts.DealDamage, acts.Give, acts.Gain, acts.Modify)):
-                yield Misfit(step.start, "this pays no cost")
+                yield agreement.Misfit(step.start, "this pays no cost")
             for part in step.complements if isinstance(step, acts.Act) else ():
                 if isinstance(part, roles.Subject):
-                    yield Misfit(part.start, "a cost has no subject")
+                    yield agreement.Misfit(part.start, "a cost has no subject")
 
 
-REPEATED = (acts.DealDamage, acts.Draw)
-"""Acts that cards do twice in a row."""
-
-
-def _check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
+def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
     """Yield repeated steps, damage without a target, and choices that do not fit: lost words."""
-    yield from find_repeated([step for step in sentence.steps if not isinstance(step, REPEATED)])
+    yield from agreement.find_repeated(
+        [step for step in sentence.steps if not isinstance(step, REPEATED)]
+    )
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
         if isinstance(act, acts.DealDamage) and not is_chosen and _has_no_target(act):
-            yield Misfit(act.start, MISSING)
+            yield agreement.Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     yield from _check_choice(sentence.steps)
     yield from _check_duration(sentence.steps)
 
 
-def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
+def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く."""
     frame: card.Frame | None = None
     for step in steps:
@@ -406,7 +374,7 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
             frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
         elif not isinstance(act, acts.Choose):
             if frame and isinstance(act, acts.Act) and act.form in DOING and _is_instant(act):
-                yield Misfit(frame.start, "what is done at once has no duration")
+                yield agreement.Misfit(frame.start, "what is done at once has no duration")
             frame = None
 
 
@@ -419,27 +387,30 @@ def _is_instant(act: acts.Act) -> bool:
     return bool(senses) and not lasts and all(sense.instant for sense in senses)
 
 
-def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
+def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield what is chosen and has no power: 手札を1枚選び、パワーを＋500; and a pile in a zone."""
     others: list[Node] = []
     for step in steps:
         if isinstance(step, acts.Choose):
             objects = [part for part in step.complements if isinstance(part, roles.Object)]
-            piles = [part for part in objects if "pile" in sorts_of(part.thing)]
-            others = [part for part in objects if not fits(part.thing, _CHARACTER)]
+            piles = [part for part in objects if "pile" in agreement.sorts_of(part.thing)]
+            others = [part for part in objects if not agreement.fits(part.thing, _CHARACTER)]
             sources = [part.thing for part in step.complements if isinstance(part, roles.Source)]
             inside = [source for source in sources if not isinstance(source, nouns.Beside)]
-            if any("zone" in sorts_of(s) and "any" not in sorts_of(s) for s in inside):
-                yield from (Misfit(part.start, "a zone is in no zone") for part in piles)
+            if any(
+                "zone" in agreement.sorts_of(s) and "any" not in agreement.sorts_of(s)
+                for s in inside
+            ):
+                yield from (agreement.Misfit(part.start, "a zone is in no zone") for part in piles)
         elif isinstance(step, (acts.Modify, acts.Give)):
             said = {type(part) for part in step.complements}
             if not said & {roles.Target, roles.Topic}:
-                yield from (Misfit(part.start, "the noun does not fit the verb") for part in others)
+                yield from (
+                    agreement.Misfit(part.start, "the noun does not fit the verb")
+                    for part in others
+                )
         elif isinstance(step, (acts.Act, card.StepOfAct)):
             others = []
-
-
-_CHARACTER = frozenset({"character"})
 
 
 def _has_no_target(act: acts.DealDamage) -> bool:
@@ -450,15 +421,15 @@ def _has_no_target(act: acts.DealDamage) -> bool:
     return act.form not in PASSIVE and "を" in said and said.isdisjoint(("に", "は:thing"))
 
 
-def _check_ability(ability: card.Ability) -> Iterator[Misfit]:
+def _check_ability(ability: card.Ability) -> Iterator[agreement.Misfit]:
     """Yield repeated marks, and そうしたら without an act before it, as damaged texts have."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
-            yield Misfit(mark.start, "this is repeated")
+            yield agreement.Misfit(mark.start, "this is repeated")
     is_headed = ability.marks or ability.keyword or ability.cost
     first = ability.text[0] if is_headed and ability.text else None
     for step in first.steps if isinstance(first, card.Sentence) else ():
         if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
             return
         if isinstance(step, card.Link) and step.connective.value.startswith("そう"):
-            yield Misfit(step.start, "no act comes before this")
+            yield agreement.Misfit(step.start, "no act comes before this")
