@@ -55,6 +55,10 @@ _QUESTIONS = (
     "【自】と書いてあるアイコンって何を表すの",
     "メインフェイズでやっていいことを全部",
     "ターンの最初にやることを順に",
+    "カードの種別を全部あげて、それぞれ何をするカードか",
+    "リングのカードが移動したら何が置かれる？プレイで2枚重なったときはどっちが残る？",
+    "トリガーのスタンバイで出てきたキャラ、そのターンのうちに殴れる？",
+    "What do I rest to make an attack, and may I attack again afterwards?",
     "Sorry to bother you again. How many cards may I hold? Thanks in advance!",
 )
 # Widths, cases, marks and signs that normal forms and lengths stumble over.

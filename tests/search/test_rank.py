@@ -106,6 +106,22 @@ def test_a_list_has_the_family_of_its_first_clause_next(tables: SearchTables) ->
     assert {table.parents[hit.place] for hit in others} == {table.parents[first.place]}
 
 
+def test_a_list_may_be_the_family_of_another_clause_than_the_first(tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.games["weiss-schwarz"])
+    first, *others = rank(ask(table, "カードの種別を全部あげて、それぞれ何をするカードか"))[:4]
+    (parent,) = {table.parents[hit.place] for hit in others}
+    assert table.numbers[parent] == "2.3.2"
+    assert table.parents[first.place] != parent
+
+
+def test_each_part_of_a_question_is_answered_early(tables: SearchTables) -> None:
+    """Each half alone has its clause first; the whole has both within five."""
+    table = tables.table(tables.corpus.games["victory-spark"])
+    halves = "リングのカードが移動したら何が置かれる？", "プレイで2枚重なったときはどっちが残る？"
+    wanted = {rank(ask(table, half))[0].place for half in halves}
+    assert wanted <= {hit.place for hit in rank(ask(table, "".join(halves)))[:5]}
+
+
 @examples(80)
 @given(st.text(max_size=60) | st.text(alphabet="山札手札が何枚まで？殴るabc9.1\x00 ", max_size=60))
 def test_any_question_is_answered_or_not_and_never_breaks(

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER
+from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER, PART, PART_ENDS
 from rulebook.search.tables.units import QuestionUnit, text_features
 
 
@@ -80,6 +80,27 @@ def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[in
         if parent >= 0 and score > best[parent]:
             best[parent] = score
     return best
+
+
+def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
+    """Return the text scores of ``places`` for each part of ``asked``, ``PART`` for the best;
+    nothing if it has one part. People ask two things at once, or
+    describe an event before they ask."""
+    text, weights = asked.subject, asked.weights._asdict()
+    for mark in PART_ENDS:
+        text = text.replace(mark, "\n")
+    found = []
+    for said in text.split("\n"):
+        units = [unit for unit in asked.units if unit.text in said]
+        tokens = [token for token in asked.tokens if token in said] if units else ()
+        scores = dict.fromkeys(places, 0)
+        for feature, kind in text_features(tokens, units).items():
+            for place, worth in asked.table.posting(feature):
+                if place in scores:
+                    scores[place] += worth * weights[kind.value]
+        if most := max(scores.values(), default=0):
+            found.append({place: score * PART // most for place, score in scores.items()})
+    return found if len(found) > 1 else ()
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:

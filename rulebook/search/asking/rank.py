@@ -13,9 +13,11 @@ The rules, small enough to be written again in another language::
 
 The weights are those of ``weights.py``; what governs a card text has more (``card_scores``).
 
-The first ``KEPT`` places go to the best scores.  Of the next clauses of ``LOOKED_AT``, those come
-first that have most without a share of the score of their own text.  Where the question asks for a
-list, all children of the first clause come next, or those of its siblings that are ``NEAR``.
+The first ``KEPT`` places go to the best scores.  Each next place goes to the clause of
+``LOOKED_AT`` that has most without a share of the score of its own text, and with what it has of
+parts of the question of which those before have less.  Where the question asks for a list, all
+children of the first clause come next, or else those of the clause whose children, the best
+``MEMBERS`` of them, have most.
 
 All divisions round down; ties go to the clause that stands first in the document.
 """
@@ -34,10 +36,18 @@ from rulebook.search.asking.evidence import (
     name_scores,
     number_scores,
     own_scores,
+    part_scores,
     text_scores,
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import DEEPEST, KEPT, LOOKED_AT, NEAR, NUMBER, SAID_BEFORE
+from rulebook.search.asking.weights import (
+    DEEPEST,
+    KEPT,
+    LOOKED_AT,
+    MEMBERS,
+    NUMBER,
+    SAID_BEFORE,
+)
 from rulebook.search.intent import LISTING
 from rulebook.search.question import is_card_text
 from rulebook.search.tables.ranking_table import RankingTable
@@ -104,21 +114,9 @@ def rank_again(
         known = clauses.get(place) or RankedClause(place, 0, ())
         clauses[place] = known._replace(score=known.score + score)
     best = sorted(clauses.values(), key=lambda clause: (-clause.score, clause.place))[:DEEPEST]
-    parents, above = asked.table.parents, None
     if best and _asks_for_list(asked):
-        if best[0].place in parents:
-            return _with_children(parents, best)
-        above = parents[best[0].place]
-    middle = best[KEPT:LOOKED_AT]
-    least = middle[0].score * NEAR // 100 if middle else 0
-
-    def key(clause: RankedClause) -> tuple[bool, int, int]:
-        """Return the key that sorts the siblings to list first, then by what is not said before."""
-        is_listed = parents[clause.place] == above and clause.score >= least
-        return not is_listed, clause.own * SAID_BEFORE // 100 - clause.score, clause.place
-
-    best[KEPT:LOOKED_AT] = sorted(middle, key=key)
-    return tuple(best)
+        return _with_family(asked.table.parents, best)
+    return (*best[:KEPT], *_covering(asked, best[:LOOKED_AT]), *best[LOOKED_AT:])
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
@@ -127,19 +125,50 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
     return not is_card and any(map(asked.question.text.__contains__, LISTING))
 
 
-def _with_children(
-    parents: Sequence[int], best: Sequence[RankedClause]
-) -> tuple[RankedClause, ...]:
-    """Return ``best`` with the children of the first clause behind it, in the order of the rules.
-    The steps of a procedure share few words with a question that asks for all of them."""
-    first, *others = best
-    found = {clause.place: clause for clause in others}
-    children = [
-        found.pop(place) if place in found else RankedClause(place, 0, ())
-        for place, parent in enumerate(parents)
-        if parent == first.place
-    ]
-    return first, *children, *found.values()
+def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
+    """Return ``best`` with a family behind its first clause: its children, in the order of the
+    rules, else the children of the clause with most worth. The steps of a procedure share few words
+    with a question that asks for all of them."""
+    found = {clause.place: clause for clause in best}
+    scores = {clause.place: clause.score for clause in best}
+    families: defaultdict[int, list[int]] = defaultdict(list)
+    for place, parent in enumerate(parents):
+        if parent >= 0:
+            families[parent].append(place)
+
+    def worth(parent: int) -> int:
+        """Return the worth of a family: its best scores, and half of that of the parent."""
+        least_first = sorted(scores.get(place, 0) for place in families[parent])
+        return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
+
+    listed = families.get(best[0].place, [])
+    if families and not listed:
+        family = families[max(families, key=worth)]
+        listed = sorted(family, key=lambda place: -scores.get(place, 0))
+    order = dict.fromkeys((best[0].place, *listed, *found))
+    return tuple(found.get(place) or RankedClause(place, 0, ()) for place in order)
+
+
+def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
+    """Yield those of ``best`` behind the first ``KEPT``: for each part of the question one that has
+    more of some part than all before, then by what is not said before. Next to a longer part,
+    a short one finds its clause too late."""
+    parts = part_scores(asked, {clause.place for clause in best})
+    before = list(best[:KEPT])
+    worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}
+    left = sorted(worths, key=lambda clause: (-worths[clause], clause.place))
+    for _ in parts[: len(left)]:
+        had = [max(part.get(clause.place, 0) for clause in before) for part in parts]
+
+        def worth(clause: RankedClause, had: Sequence[int] = had) -> int:
+            """Return the worth of the next clause, with what is new of each part."""
+            of = (part.get(clause.place, 0) for part in parts)
+            new = sum(has - most for has, most in zip(of, had, strict=True) if has > most)
+            return worths[clause] + best[0].score * new // 1000
+
+        before.append(max(left, key=worth))
+        left.remove(before[-1])
+    yield from (*before[KEPT:], *left)
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:

@@ -11,8 +11,11 @@ LOOKED_AT = 20
 # How many places stay those of the best scores; in those behind, a clause loses so much of the
 # score of its own text, in percent: the words of the question were found in the clauses before.
 KEPT, SAID_BEFORE = 2, 50
-# Siblings to list have at least so much of the score of the clause behind ``KEPT``, in percent.
-NEAR = 60
+# What ends a part of a question, as each may ask for another clause; and what the clause that has
+# most of a part is worth by it, in thousandths of the best score.
+PART_ENDS, PART = ("。", "?", "!", "、", ", ", " and ", " or "), 400
+# By how many of its clauses a family is compared with others, where a list is asked for.
+MEMBERS = 3
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER = 1_000_000
 # The rarity of a name that no clause has.

@@ -25,27 +25,47 @@
   const asksForList = ({ question }) =>
     !rulebook.isCardText(question) && rules().listing.some((word) => question.text.includes(word));
 
-  /** The children of the first clause behind it, in the order of the rules. */
-  const withChildren = (parents, [first, ...others]) => {
-    const scores = new Map(others);
-    const children = parents.flatMap((parent, place) => (parent === first[0] ? [place] : []));
-    const listed = children.map((place) => [place, scores.get(place) ?? 0]);
-    return [first, ...listed, ...others.filter(([place]) => !children.includes(place))];
+  /** A family behind the first clause: its children, else those of the clause with most worth. */
+  const withFamily = (parents, ranked) => {
+    const { members } = rules();
+    const first = ranked[0][0];
+    const scores = new Map(ranked);
+    const score = (place) => scores.get(place) ?? 0;
+    const families = new Map();
+    parents.forEach((parent, place) => {
+      if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
+    });
+    const worth = ([parent, children]) =>
+      children.map(score).sort((a, b) => b - a).slice(0, members).reduce((sum, each) => sum + each, 0) +
+      divide(score(parent), 2);
+    let listed = families.get(first) ?? [];
+    if (families.size && !listed.length) {
+      const worths = [...families].map((family) => [worth(family), family[1]]);
+      const most = Math.max(...worths.map(([each]) => each));
+      listed = worths.find(([each]) => each === most)[1].sort((a, b) => score(b) - score(a));
+    }
+    return [...new Set([first, ...listed, ...scores.keys()])].map((place) => [place, score(place)]);
   };
 
-  /** The clauses behind the first by their scores without a share of that of their own text. */
-  const toCover = (asked, own, ranked) => {
-    const { kept, lookedAt, saidBefore, near } = rules();
-    const { parents } = asked.table;
-    const asksList = ranked.length && asksForList(asked);
-    if (asksList && parents.includes(ranked[0][0])) return withChildren(parents, ranked);
-    const middle = ranked.slice(kept, lookedAt);
-    const least = middle.length ? divide(middle[0][1] * near, 100) : 0;
-    const isListed = ([place, score]) =>
-      asksList && parents[place] === parents[ranked[0][0]] && score >= least;
-    const rest = ([place, score]) => score - divide((own.get(place) ?? 0) * saidBefore, 100);
-    middle.sort((a, b) => isListed(b) - isListed(a) || rest(b) - rest(a) || a[0] - b[0]);
-    return [...ranked.slice(0, kept), ...middle, ...ranked.slice(lookedAt)];
+  /** The clauses behind the first: for each part one that has more of some part, then the rest. */
+  const covering = (asked, own, ranked) => {
+    const { kept, saidBefore } = rules();
+    const parts = rulebook.partScores(asked, ranked.map(([place]) => place));
+    const before = ranked.slice(0, kept);
+    const left = ranked
+      .slice(kept)
+      .map(([place, score]) => [place, score - divide((own.get(place) ?? 0) * saidBefore, 100)])
+      .sort(bestFirst);
+    for (let at = 0; at < parts.length && left.length; at += 1) {
+      const had = parts.map((part) => Math.max(...before.map(([place]) => part.get(place))));
+      const worths = left.map(([place, worth]) => {
+        const news = parts.map((part, of) => Math.max(0, part.get(place) - had[of]));
+        return worth + divide(ranked[0][1] * news.reduce((sum, each) => sum + each, 0), 1000);
+      });
+      before.push(...left.splice(worths.indexOf(Math.max(...worths)), 1));
+    }
+    const scores = new Map(ranked);
+    return [...before, ...left].map(([place]) => [place, scores.get(place)]);
   };
 
   /** The clauses (places in the table) that answer a question, with scores, best first. */
@@ -59,7 +79,11 @@
     const best = [...scores].sort(bestFirst).slice(0, deepest);
     const again = new Map(best);
     addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, lookedAt).map(([place]) => place))));
-    const ranked = toCover(asked, own, [...again].sort(bestFirst));
+    const sorted = [...again].sort(bestFirst);
+    const listed = sorted.length && asksForList(asked);
+    const ranked = listed
+      ? withFamily(asked.table.parents, sorted)
+      : [...covering(asked, own, sorted.slice(0, lookedAt)), ...sorted.slice(lookedAt)];
     return ranked.map(([place, score]) => ({ place, score }));
   };
 }

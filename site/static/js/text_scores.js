@@ -57,4 +57,24 @@
 
   /** The text score of each clause, with part of what its family has. */
   rulebook.textScores = (asked, own) => [...own, ...familyScores(asked, own)];
+
+  /** The text scores of places for each part of a question; none if it has one part. */
+  rulebook.partScores = ({ table, tokens, units, subject }, places) => {
+    const { partEnds, part } = rules();
+    const weights = weightsOf(table);
+    const found = [];
+    for (const said of partEnds.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n")) {
+      const has = units.filter(({ text }) => said.includes(text));
+      const scores = new Map(places.map((place) => [place, 0]));
+      const words = has.length ? tokens.filter((token) => said.includes(token)) : [];
+      for (const [feature, kind] of rulebook.textFeatures(words, has)) {
+        for (const [place, worth] of table.posting(feature)) {
+          if (scores.has(place)) add(scores, place, worth * weights[kind]);
+        }
+      }
+      const most = Math.max(0, ...scores.values());
+      if (most) found.push(new Map([...scores].map(([at, score]) => [at, divide(score * part, most)])));
+    }
+    return found.length > 1 ? found : [];
+  };
 }
