@@ -178,7 +178,7 @@ def _eq(self: Any, other: Any) -> Any:
     return self.__compared__(self) == self.__compared__(other)
 
 
-def _hash(self: Any) -> int:
+def hash_of_fields(self: Any) -> int:
     """Return the hash of the compared fields, the same for records that are equal."""
     return hash(self.__compared__(self))
 
@@ -197,7 +197,7 @@ _METHODS: dict[str, Any] = {
     "__setstate__": _setstate,
 }
 _FROZEN: dict[str, Any] = {"__setattr__": _refuse_change, "__delattr__": _refuse_change}
-_EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash}
+_EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": hash_of_fields}
 
 
 def _replace(record: Any, **changes: Any) -> Any:

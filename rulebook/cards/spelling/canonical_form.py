@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import compress, count
+from operator import lt
 
 from rulebook.errors import require_text
 from rulebook.records import dataclass
@@ -211,11 +213,11 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     What was removed is added to the span of the character before it; after a line break or at the
     start of the text, to that of the next one. White space and breaks are added to none."""
     starts, ends = list(made.starts), list(made.ends)
-    kept = [at for at, char in enumerate(made.text) if char != "\n"]
-    for before, after in zip([None, *kept], [*kept, None], strict=True):
+    gaps = compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))
+    for before, after in dict.fromkeys([_characters_around(made.text, gap) for gap in gaps]):
         left = 0 if before is None else ends[before]
         right = len(text) if after is None else starts[after]
-        if left >= right or not text[left:right].strip():
+        if not text[left:right].strip():
             continue
         lost = _BREAK.sub(lambda match: "\n" * len(match[0]), text[left:right])
         line = 0 if before is None else len(lost) if after is None else lost.rfind("\n") + 1
@@ -224,6 +226,13 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
         if after is not None and (line or before is None) and lost[line:].strip():
             starts[after] = right - len(lost[line:].lstrip())
     return Normalised(made.text, tuple(starts), tuple(ends))
+
+
+def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
+    """Return the places of the characters before and after ``gap`` in ``text`` that are no breaks.
+    What was removed there is added to the span of one of them."""
+    before, after = len(text[:gap].rstrip("\n")), len(text) - len(text[gap:].lstrip("\n"))
+    return before - 1 if before else None, after if after < len(text) else None
 
 
 def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:

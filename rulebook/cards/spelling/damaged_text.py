@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import compress, count
+from operator import ne
 
 from rulebook.records import NamedTuple
 
@@ -50,8 +52,12 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield pairs of places between which words are repeated, by samples, in linear time."""
-    for first in sorted(_repeated_samples(text)):
+    """Yield pairs of places between which words are repeated, by samples, in linear time. Only
+    where a short sample begins that occurs again can a repetition begin."""
+    samples = [*zip(*(text[at:] for at in range(_SHORTEST)), strict=False)]
+    last = dict(zip(samples, count(), strict=False))
+    repeated = map(ne, map(last.__getitem__, samples), count())
+    for first in compress(count(), repeated) if len(last) < len(samples) else ():
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
         while again > 0:
@@ -60,20 +66,6 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
             if text.startswith(words, again) and _is_wording(words, text[end - 1 : end + 1]):
                 yield first, again
             again = text.find(sample, again + 1, first + FARTHEST + _SHORTEST)
-
-
-def _repeated_samples(text: str) -> Iterator[int]:
-    """Yield, in no order, where a short sample begins that occurs again soon. Only there can a
-    repetition begin; most texts have no such place and are done."""
-    samples = [text[at : at + _SHORTEST] for at in range(len(text) - _SHORTEST + 1)]
-    if len(set(samples)) == len(samples):
-        return
-    last: dict[str, int] = {}
-    for at, sample in enumerate(samples):
-        before = last.get(sample)
-        if before is not None and at - before <= FARTHEST:
-            yield before
-        last[sample] = at
 
 
 def _is_wording(words: str, seam: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from rulebook.records import field, record_body
+from rulebook.records import field, hash_of_fields, record_body
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class NodeType(type):
-    """Makes each class of nodes a frozen record with slots, without a decorator. Keyword arguments
+    """Makes each class of nodes a record with slots, without a decorator. Keyword arguments
     of the class statement become attributes of the class. The class made is plain, so each class
     statement must name ``NodeType``: ``isinstance`` takes twice as long with a class of another
     metaclass, and reading an ability asks it a thousand times."""
@@ -28,9 +28,9 @@ class NodeType(type):
     ) -> Any:
         """Return the class; ``slots`` is false where cached properties need a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
-        return type(
-            name, bases, record_body(body | attributes, inherited, slots=slots, frozen=True)
-        )
+        # Type checkers alone refuse changes: a guard would make each node three times as slow.
+        body = {"__hash__": hash_of_fields, **body, **attributes}
+        return type(name, bases, record_body(body, inherited, slots=slots, frozen=False))
 
 
 class Node(metaclass=NodeType):
