@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.json_text import (
@@ -49,7 +50,7 @@ _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
 # A number of three digits or more, a power or damage, on whose value nothing depends; its
 # placeholder is another one, as long.
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
-_PLACEHOLDER = re.compile(f"{_SIGN.pattern}|(?<![0-9])9[0-9]7+(?![0-9])")
+_PLACEHOLDER = re.compile(f"{_SIGN.pattern}|9(?<![0-9]9)[0-9]7+(?![0-9])")
 _NUMBERS = 10
 _BOUNDARY = "\2"
 
@@ -66,17 +67,14 @@ class _Place:
         self.key = source.text, bool(self.words_of_placeholders)
 
     @cached_property
-    def starts(self) -> list[str]:
-        """Where each character begins, as JSON; a template needs offsets as text."""
-        return [*map(str, self.source.starts)]
-
-    @cached_property
-    def ends(self) -> list[str]:
-        """Where a part that ends before each character ends, as JSON; a template needs text.
-
-        No part ends before the first character, so that this entry is empty.
-        """
-        return ["", *[f', "end": {end}' for end in self.source.ends]]
+    def offsets(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The printed start of each character, and the printed end before each, both as text."""
+        source = self.source
+        ends = (source.starts[0], *source.ends)
+        return (
+            dict(zip(map(str, count()), map(str, source.starts), strict=False)),
+            dict(zip(map(str, count()), map(str, ends), strict=False)),
+        )
 
     def filled(self, piece: str) -> str:
         """Return ``piece`` with its placeholders replaced by the names and numbers. The same
@@ -86,27 +84,36 @@ class _Place:
         )
 
 
+class _Pieces(dict[str, str]):
+    """The pieces of all templates, each once, to save memory; ``open`` has those to be filled."""
+
+    def __init__(self) -> None:
+        self.open: set[str] = set()
+
+    def __missing__(self, piece: str) -> str:
+        if _PLACEHOLDER.search(piece):
+            self.open.add(piece)
+        self[piece] = piece
+        return piece
+
+
 class _Template(NamedTuple):
-    """JSON without its offsets: the pieces between them, and the characters they count.
-    ``pieces_to_fill`` are the indices of pieces with placeholders. The same paragraph printed
-    elsewhere needs only new offsets and names."""
+    """JSON in pieces: of four, the second is a start in the paragraph, the last an end. ``open``
+    are the indices of those with placeholders. The same paragraph printed elsewhere needs only
+    new offsets and names."""
 
     pieces: tuple[str, ...]
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    pieces_to_fill: tuple[int, ...]
+    open: tuple[int, ...]
 
     def filled(self, place: _Place) -> str:
         """Return the JSON of the paragraph as it is printed at ``place``. Joining pieces takes a
         fraction of the time of writing the JSON again."""
-        starts, ends = place.starts, place.ends
-        parts = [""] * (3 * len(self.starts) + 1)
-        parts[::3] = self.pieces
-        parts[1::3] = [starts[at] for at in self.starts]
-        parts[2::3] = [ends[at] for at in self.ends]
-        for at in self.pieces_to_fill if place.words_of_placeholders else ():
-            parts[3 * at] = place.filled(self.pieces[at])
-        return "".join(parts)
+        pieces, (starts, ends) = [*self.pieces], place.offsets
+        pieces[1::4] = map(starts.__getitem__, pieces[1::4])
+        pieces[3::4] = map(ends.__getitem__, pieces[3::4])
+        for at in self.open:
+            pieces[at] = place.filled(pieces[at])
+        return "".join(pieces)
 
 
 class _Paragraph:
@@ -152,8 +159,7 @@ class LineWriter:
         self._stages = stages
         self._stored: dict[_Key, _Paragraph | None] = {}
         """What is known of each text; None where its names cannot be left open."""
-        self._pieces: dict[str, tuple[str, bool]] = {}
-        """Each piece of a template, which stands there once, and whether it has placeholders."""
+        self._pieces = _Pieces()
         names = "".join(stages.parser.spelling.names)
         self._name = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
@@ -275,25 +281,14 @@ class LineWriter:
         marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
         if key[1] and (reading.parsed[1] or CLOSED in marked):
             return None
-        return _Paragraph(reading, self._template(marked))
+        return _Paragraph(reading, self._template(marked, key[1]))
 
-    def _template(self, marked: str) -> _Template:
-        """Return the JSON ``marked`` cut at its offsets, which differ from card to card. Equal
-        pieces of all templates are stored once, to save memory."""
-        pieces = marked.replace(CLOSED, "").split(MARK)
-        known = [self._pieces.get(piece) or self._store_piece(piece) for piece in pieces[::4]]
-        return _Template(
-            tuple([piece for piece, _ in known]),
-            tuple(map(int, pieces[1::4])),
-            tuple(map(int, pieces[3::4])),
-            tuple([at for at, (_, is_open) in enumerate(known) if is_open]),
-        )
-
-    def _store_piece(self, piece: str) -> tuple[str, bool]:
-        """Store a piece once for all templates; return it, and whether it has placeholders. Only
-        pieces with placeholders are searched for them when a template is filled."""
-        self._pieces[piece] = known = piece, bool(_PLACEHOLDER.search(piece))
-        return known
+    def _template(self, marked: str, named: bool) -> _Template:
+        """Return the JSON ``marked`` cut at its offsets, which differ from card to card. Pieces are
+        only searched for placeholders if there are any: if it is ``named``."""
+        pieces = [*map(self._pieces.__getitem__, marked.replace(CLOSED, "").split(MARK))]
+        is_open = map(self._pieces.open.__contains__, pieces)
+        return _Template(tuple(pieces), tuple(compress(count(), is_open)) if named else ())
 
     # ---- Cards
 
@@ -313,7 +308,7 @@ class LineWriter:
             return
         reading = readings.get(place.key) or Reading(self._stages, place.source.text)
         paragraph.clauses[icons] = self._template(
-            ", ".join(map(clauses_text, reading.clauses(icons)))
+            ", ".join(map(clauses_text, reading.clauses(icons))), place.key[1]
         )
 
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
@@ -347,4 +342,4 @@ class LineWriter:
         Memory stays flat however many cards come."""
         if len(self._stored) > _MOST_STORED:
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
-            self._pieces.clear()
+            self._pieces = _Pieces()

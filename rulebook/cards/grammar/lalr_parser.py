@@ -80,6 +80,13 @@ class LalrParser:
                     states[-1] = state = actions[states[-2]][origin]
                     if make:
                         values[-1] = make(spans[-1], [values[-1]])
+                elif first == -2:
+                    # Nearly all others join two parts.
+                    span = (spans[-2][0], spans.pop()[1])
+                    spans[-1], last_value = span, values.pop()
+                    values[-1] = make(span, [values[-1], last_value]) if make else None
+                    del states[-1]
+                    states[-1] = state = actions[states[-2]][origin]
                 else:
                     span = (spans[first][0], spans[-1][1])
                     made = make(span, values[first:]) if make else None

@@ -289,7 +289,7 @@ class CardParser:
             return None
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
         faults = (
-            (node.start, self._reminders.fault_of(node.text) or self._fault_in_sense(node.text))
+            (node.start, self._reminders.fault_of(node.text, self._fault_in_sense))
             for node in reminders
         )
         return next((Misfit(at, why) for at, why in faults if why), None)

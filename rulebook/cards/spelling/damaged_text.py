@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import compress, count
-from operator import ne
 
 from rulebook.records import NamedTuple
 
@@ -52,12 +50,9 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield pairs of places between which words are repeated, by samples, in linear time. Only
-    where a short sample begins that occurs again can a repetition begin."""
-    samples = [*zip(*(text[at:] for at in range(_SHORTEST)), strict=False)]
-    last = dict(zip(samples, count(), strict=False))
-    repeated = map(ne, map(last.__getitem__, samples), count())
-    for first in compress(count(), repeated) if len(last) < len(samples) else ():
+    """Yield pairs of places between which words are repeated, in linear time. Only where a short
+    sample occurs again soon can a repetition begin."""
+    for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
         while again > 0:

@@ -8,7 +8,7 @@ word too few, words said twice) was damaged on its way here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulebook.cards.spelling.canonical_form import Spelling, canonical
 from rulebook.cards.spelling.damaged_text import first_repeat
@@ -37,15 +37,17 @@ class Reminders:
         self._printed = frozenset(each for text in printed for each in self._sentences(text))
         self._faults_found: dict[str, str] = {}
 
-    def fault_of(self, reminder: str) -> str:
-        """Return why ``reminder`` seems damaged, or ``""``; stored, as many cards print it."""
+    def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
+        """Return why ``reminder`` seems damaged, or ``""``; stored, as many cards print it. One
+        without a usual fault may have one in its sense, which takes long to find."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:
             if len(self._faults_found) >= _KEPT:
                 self._faults_found.clear()
             faults = map(self._fault, self._sentences(reminder.strip("（）()※")))
-            self._faults_found[reminder] = next(filter(None, faults), "")
+            fault = next(filter(None, faults), "") or fault_in_sense(reminder)
+            self._faults_found[reminder] = fault
         return self._faults_found[reminder]
 
     def has_another_word(self, reminder: str) -> bool:
