@@ -21,13 +21,12 @@ from rulebook.cards.meaning.thing_nodes import TextPlace as TextPlace
 from rulebook.cards.meaning.thing_nodes import ThingMeaning as ThingMeaning
 from rulebook.cards.meaning.thing_nodes import Time as Time
 from rulebook.cards.meaning.thing_nodes import What as What
-from rulebook.records import dataclass
+from rulebook.cards.tree.node import NodeType
 
 # ---- Events and conditions
 
 
-@dataclass(frozen=True, slots=True)
-class Event(Meaning):
+class Event(Meaning, metaclass=NodeType):
     """Something that happens: ``who`` does it, or has it done to it where it is ``passive``.
     ``after`` are the events that must have happened just before: プレイされて of
     プレイされて置かれた. ``moment`` is the only time at which it counts:
@@ -51,8 +50,7 @@ class Event(Meaning):
     companion: What | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TriggerMeaning(Meaning):
+class TriggerMeaning(Meaning, metaclass=NodeType):
     """The trigger of an ability: one of ``events``, or ``moment``; only ``within`` a time."""
 
     type = "trigger"
@@ -61,8 +59,7 @@ class TriggerMeaning(Meaning):
     within: Duration | None
 
 
-@dataclass(frozen=True, slots=True)
-class Condition(Meaning):
+class Condition(Meaning, metaclass=NodeType):
     """A condition; ``alternative`` is whether the next condition is enough instead.
 
     ``within`` is the time in which it must have happened: このターン中、Aをプレイしていないなら.
@@ -97,8 +94,7 @@ class Condition(Meaning):
     state: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LetterMeaning(Meaning):
+class LetterMeaning(Meaning, metaclass=NodeType):
     """The value of a letter (Ｘは…に等しい), or one for ``each`` of several: そのキャラのレベル."""
 
     type = "letter"
@@ -110,13 +106,11 @@ class LetterMeaning(Meaning):
 # ---- Effects
 
 
-@dataclass(frozen=True, slots=True)
-class Effect(Meaning):
+class Effect(Meaning, metaclass=NodeType):
     """A step of an ability, or a block of steps under a condition, a price or a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action(Effect):
+class Action(Effect, metaclass=NodeType):
     """An action of a player or a card, or an event that happens to one. ``act`` is its type in JSON
     (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the role of the object
     (マーカーとして), ``companion`` the thing with which it is done, ``how`` the manner, means and
@@ -138,8 +132,7 @@ class Action(Effect):
     of: PointerMeaning | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseEffect(Effect):
+class ChooseEffect(Effect, metaclass=NodeType):
     """A choice: pointers to what is chosen have its ``name``; ``how`` is the manner: 別々に."""
 
     type = "choose"
@@ -151,8 +144,7 @@ class ChooseEffect(Effect):
     how: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ModifyEffect(Effect):
+class ModifyEffect(Effect, metaclass=NodeType):
     """A number of a card, or of a player, changes by ``amount`` while the effect lasts."""
 
     type = "modify"
@@ -165,8 +157,7 @@ class ModifyEffect(Effect):
     for_each: What | None
 
 
-@dataclass(frozen=True, slots=True)
-class Grant(Effect):
+class Grant(Effect, metaclass=NodeType):
     """Cards or players gain, or with ``lost`` lose, abilities or other things. ``goal`` is the
     property to which it is added: トリガーアイコンに【ショット】を得る."""
 
@@ -180,8 +171,7 @@ class Grant(Effect):
     goal: What | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Prohibit(Effect):
+class Prohibit(Effect, metaclass=NodeType):
     """An event that cannot be done or does not happen while the effect lasts. ``event.who`` is
     forbidden to do it, ``by`` is the player whose effect forbids it. The event is negated as in the
     text (アタックできない), which forbids it and not its opposite. ``other_than`` is the number or
@@ -195,8 +185,7 @@ class Prohibit(Effect):
     other_than: NumberMeaning | ThingMeaning | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Permit(Effect):
+class Permit(Effect, metaclass=NodeType):
     """An event that is possible while the effect lasts, although the rules alone do not allow it.
     ``event.who`` can do it, ``by`` is the player whose effect allows it."""
 
@@ -207,8 +196,7 @@ class Permit(Effect):
     until: Duration | None
 
 
-@dataclass(frozen=True, slots=True)
-class MayEffect(Effect):
+class MayEffect(Effect, metaclass=NodeType):
     """A block that may be done as a whole or left undone."""
 
     type = "may"
@@ -216,8 +204,7 @@ class MayEffect(Effect):
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IfEffect(Effect):
+class IfEffect(Effect, metaclass=NodeType):
     """Effects where the conditions hold (``then``), and where they do not (``otherwise``)."""
 
     type = "if"
@@ -226,8 +213,7 @@ class IfEffect(Effect):
     otherwise: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IfDone(Effect):
+class IfDone(Effect, metaclass=NodeType):
     """Effects where ``of`` was done (``negated``: was not); ``event`` repeats it: …を置いたら."""
 
     type = "if-you-do"
@@ -237,8 +223,7 @@ class IfDone(Effect):
     event: Event | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PriceEffect(Effect):
+class PriceEffect(Effect, metaclass=NodeType):
     """Effects at the price of another action: …ことで. ``unresolved`` is a reason where neither the
     text nor the rules say whether the price may be left unpaid; it is None where the text does
     (…してよい)."""
@@ -249,8 +234,7 @@ class PriceEffect(Effect):
     unresolved: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Replace(Effect):
+class Replace(Effect, metaclass=NodeType):
     """Effects instead of an event; ``event`` is None where the text does not name it. ``part`` is
     the only part of it that is replaced, where there is one: ストック1枚のかわりに."""
 
@@ -261,8 +245,7 @@ class Replace(Effect):
     part: ThingMeaning | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Delayed(Effect):
+class Delayed(Effect, metaclass=NodeType):
     """Effects when a later event happens or at a later time."""
 
     type = "delayed"
@@ -271,8 +254,7 @@ class Delayed(Effect):
     until: Duration | None
 
 
-@dataclass(frozen=True, slots=True)
-class ForEachEffect(Effect):
+class ForEachEffect(Effect, metaclass=NodeType):
     """Effects that are carried out once for each of the things ``what``."""
 
     type = "for-each"
@@ -280,8 +262,7 @@ class ForEachEffect(Effect):
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OccasionEffect(Effect):
+class OccasionEffect(Effect, metaclass=NodeType):
     """Effects during, or in spite of, an event; ``relation`` names how they are related."""
 
     type = "occasion"
@@ -290,8 +271,7 @@ class OccasionEffect(Effect):
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Option(Meaning):
+class Option(Meaning, metaclass=NodeType):
     """One of several choices, with its sign or case (``label``), and the cost of this one."""
 
     type = "option"
@@ -301,8 +281,7 @@ class Option(Meaning):
     cost: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Options(Effect):
+class Options(Effect, metaclass=NodeType):
     """Choices of which some are carried out. ``number`` is None where a case decides or all are
     carried out, ``times`` how often it is done, ``how`` the value that decides the case, in the
     words of the text: エネルギーの枚数により. ``every`` is whether all are carried out whose case
@@ -319,8 +298,7 @@ class Options(Effect):
     unresolved: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat(Effect):
+class Repeat(Effect, metaclass=NodeType):
     """The actions before are done again."""
 
     type = "repeat"
@@ -329,8 +307,7 @@ class Repeat(Effect):
     of: PointerMeaning
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown(Effect):
+class Unknown(Effect, metaclass=NodeType):
     """A part without a settled meaning; ``unresolved`` is the reason."""
 
     type = "unknown"
@@ -340,8 +317,7 @@ class Unknown(Effect):
 # ---- Abilities
 
 
-@dataclass(frozen=True, slots=True)
-class LimitMeaning(Meaning):
+class LimitMeaning(Meaning, metaclass=NodeType):
     """How often in a turn the ability may be played; ``said`` in a sentence, not by an icon."""
 
     type = "limit"
@@ -349,8 +325,7 @@ class LimitMeaning(Meaning):
     said: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MarkNeed(Meaning):
+class MarkNeed(Meaning, metaclass=NodeType):
     """Which cards an icon needs: ``level``, and ``words``, joined by "or" or ＆ (reb 11.7.3.1)."""
 
     type = "need"
@@ -360,8 +335,7 @@ class MarkNeed(Meaning):
     joint: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Opened(Meaning):
+class Opened(Meaning, metaclass=NodeType):
     """The wording that the rules give for a keyword. Spans inside ``ability`` count code points of
     ``text``, which is written as cards are."""
 
@@ -372,8 +346,7 @@ class Opened(Meaning):
     ability: AbilityMeaning
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordUse(Meaning):
+class KeywordUse(Meaning, metaclass=NodeType):
     """A keyword, and its wording in the rules, where they have a full one. ``names``, ``power``,
     ``level`` and ``value`` are its parameters: 絆／「A」, 助太刀2000 レベル1, スピード耐性：3."""
 
@@ -386,8 +359,7 @@ class KeywordUse(Meaning):
     value: int | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityMeaning(Meaning):
+class AbilityMeaning(Meaning, metaclass=NodeType):
     """An ability: its trigger, condition, cost and effects.
 
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.records import dataclass
+from rulebook.cards.tree.node import NodeType
 
 if TYPE_CHECKING:
     from rulebook.cards.meaning.nodes import Event
@@ -13,8 +13,7 @@ MASTER = "あなた"
 """The word for the master of an effect in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(metaclass=NodeType):
     """A part of the meaning of a text; ``type`` names its class in JSON and in the tables."""
 
     start: int
@@ -27,16 +26,14 @@ class Meaning:
         return TextPlace(self.start, self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class TextPlace:
+class TextPlace(metaclass=NodeType):
     """A place in a text, a half-open span: the words that something was read from."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointerMeaning(Meaning):
+class PointerMeaning(Meaning, metaclass=NodeType):
     """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
     ``to`` is the antecedent and ``name`` that of the choice which chose it; ``explicit`` is whether
     the text has words for it. ``unresolved`` is the reason where no antecedent was found. ``less``
@@ -57,8 +54,7 @@ class PointerMeaning(Meaning):
         return PointerMeaning(at, at, to, name, False, why)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberMeaning(Meaning):
+class NumberMeaning(Meaning, metaclass=NodeType):
     """How many; ``at_most`` is whether fewer are enough (まで). ``rule`` is the sentence that
     defines a letter, or the things of which there must be as many (同じ枚数, 同じダメージ); ``of``
     are these, where they are right before: それら of それらと同じ枚数. ``unit`` is the counter (枚,
@@ -75,8 +71,7 @@ class NumberMeaning(Meaning):
     total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ThingMeaning(Meaning):
+class ThingMeaning(Meaning, metaclass=NodeType):
     """Cards, a player, a zone, a number: ``sort`` says which.
 
     ``owners`` and ``zones`` are in the words of the text, すべて of すべてのエントリー; ``words``
@@ -124,8 +119,7 @@ class ThingMeaning(Meaning):
 What = ThingMeaning | PointerMeaning
 
 
-@dataclass(frozen=True, slots=True)
-class AgentMeaning(Meaning):
+class AgentMeaning(Meaning, metaclass=NodeType):
     """The player who carries out a step, the ``basis`` of that, or the ``card`` that does."""
 
     type = "doer"
@@ -136,8 +130,7 @@ class AgentMeaning(Meaning):
     card: ThingMeaning | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Time(Meaning):
+class Time(Meaning, metaclass=NodeType):
     """A turn, a phase, an attack, or the beginning or end of one (``word``). ``owners`` are its
     players or cards, ``which`` is which of several it is, in the words of the text: 相手 and 次の
     of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック. One of ``events``
@@ -151,15 +144,13 @@ class Time(Meaning):
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Moment(Time):
+class Moment(Time, metaclass=NodeType):
     """A time when something is done or happens: 次の相手のドローフェイズの始めに."""
 
     type = "moment"
 
 
-@dataclass(frozen=True, slots=True)
-class Duration(Time):
+class Duration(Time, metaclass=NodeType):
     """The time during which an effect lasts or holds. ``inside`` is a longer time before it, of
     which this is a part: the turn in このターン中、…し、このキャラがサポートしたアタック中."""
 
