@@ -88,6 +88,17 @@ def _field(default: Any) -> _Field:
     return default if isinstance(default, _Field) else _Field(default=default)
 
 
+def annotations_of(cls: Any) -> dict[str, str]:
+    """Return the annotation of each field of ``cls``, also of those that it inherits.
+
+    By it functions are made that read or write only some sorts of fields.
+    """
+    kinds: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        kinds |= vars(base).get("__annotations__", {})
+    return kinds
+
+
 # ---- The methods
 
 
@@ -326,9 +337,7 @@ def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
             compare=of.compare,
         )
 
-    kinds: dict[str, Any] = {}
-    for base in reversed(cls.__mro__):
-        kinds |= getattr(base, "__annotations__", {})
+    kinds = annotations_of(cls)
     fields = [(name, kinds[name], described(of)) for name, of in cls.__record__.items()]
     return dataclasses.make_dataclass(cls.__name__, fields, frozen=frozen, eq=eq)
 

@@ -52,7 +52,8 @@ _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
 _PLACEHOLDER = re.compile(f"{_SIGN.pattern}|9(?<![0-9]9)[0-9]7+(?![0-9])")
 _NUMBERS = 10
-_BOUNDARY = "\2"
+_END = ', "end": '
+_BOUNDARY = "\35"
 
 
 class _Place:
@@ -91,7 +92,7 @@ class _Pieces(dict[str, str]):
         self.open: set[str] = set()
 
     def __missing__(self, piece: str) -> str:
-        if _PLACEHOLDER.search(piece):
+        if not piece.isdecimal() and _PLACEHOLDER.search(piece):
             self.open.add(piece)
         self[piece] = piece
         return piece
@@ -286,7 +287,10 @@ class LineWriter:
     def _template(self, marked: str, named: bool) -> _Template:
         """Return the JSON ``marked`` cut at its offsets, which differ from card to card. Pieces are
         only searched for placeholders if there are any: if it is ``named``."""
-        pieces = [*map(self._pieces.__getitem__, marked.replace(CLOSED, "").split(MARK))]
+        pieces = marked.replace(CLOSED, "").split(MARK)
+        for at in (0, 1, 3):
+            pieces[at::4] = map(self._pieces.__getitem__, pieces[at::4])
+        pieces[2::4] = [_END] * (len(pieces) // 4)
         is_open = map(self._pieces.open.__contains__, pieces)
         return _Template(tuple(pieces), tuple(compress(count(), is_open)) if named else ())
 

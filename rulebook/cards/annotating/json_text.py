@@ -20,6 +20,7 @@ from rulebook.cards.tree.card import Ability
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.clauses.game import Game
+from rulebook.records import annotations_of
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
@@ -38,9 +39,10 @@ __all__ = [
     "without_marks",
 ]
 
-MARK = "\0"
-"""The character before and after each offset; JSON has it nowhere else."""
-CLOSED = "\1"
+MARK = "\36"
+"""The character before and after each offset; JSON has it nowhere else. A low byte that kana and
+punctuation do not have is searched for fastest."""
+CLOSED = "\37"
 """The character before a text whose offsets depend on the names in it."""
 NAMES = range(0xE000, 0xE100)
 """The private characters that are placeholders for names while an ability is read."""
@@ -167,7 +169,7 @@ def clauses_text(clauses: Iterable[CitedClause]) -> str:
     """
     texts = []
     for number, role, places, _ in clauses:
-        spans = [f'{{"start": \0{start}\0, "end": \0{end}\0}}' for start, end in places]
+        spans = [f'{{"start": \36{start}\36, "end": \36{end}\36}}' for start, end in places]
         head = f'{{"number": {quoted(number)}, "role": "{role}"'
         texts.append(f'{head}, "spans": [{", ".join(spans)}]}}')
     return f"[{', '.join(texts)}]"
@@ -184,14 +186,14 @@ def _words(place: Span | Misprint, text: str) -> str:
 
 
 def _place(place: TextPlace) -> str:
-    return f'{{"start": \0{place.start}\0, "end": \0{place.end}\0}}'
+    return f'{{"start": \36{place.start}\36, "end": \36{place.end}\36}}'
 
 
 def _opened(opened: Opened) -> str:
     """Return the meaning of a keyword as JSON; offsets in it count in the text of the keyword. So
     they are no marked offsets: that text is the same on all cards. One with a placeholder is marked
     as closed: its offsets depend on the name, and the paragraph is read without it."""
-    text = f'{{"type": "opened", "start": \0{opened.start}\0, "end": \0{opened.end}\0'
+    text = f'{{"type": "opened", "start": \36{opened.start}\36, "end": \36{opened.end}\36'
     inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
     named = CLOSED if any(ord(sign) in NAMES for sign in opened.text) else ""
     clause, words = quoted(opened.clause), quoted(opened.text)
@@ -228,7 +230,7 @@ class _Writers(dict[Any, Write]):
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
-            text = f'{{"type": {name}, "start": \0{node.start}\0, "end": \0{node.end}\0'
+            text = f'{{"type": {name}, "start": \36{node.start}\36, "end": \36{node.end}\36'
             for field, _ in fields:
                 value = getattr(node, field)
                 if value not in (None, "") and (written := self[type(value)](value)):
@@ -241,7 +243,7 @@ class _Writers(dict[Any, Write]):
         """Return a function with a line of code for each of ``fields``. It takes half the time of a
         loop over the fields, and a card has hundreds of nodes."""
         type_ = "{quoted(node.act)}" if type_name is None else type_name
-        head = f'{{{{"type": {type_}, "start": \\0{{node.start}}\\0, "end": \\0{{node.end}}\\0'
+        head = f'{{{{"type": {type_}, "start": \\36{{node.start}}\\36, "end": \\36{{node.end}}\\36'
         lines = (self._code_of_field(name, sort) for name, sort in fields)
         body = "\n  ".join([f"text = f'{head}'", *lines, "return text + '}'"])
         names: dict[str, Any] = {"writers": self, "quoted": quoted}
@@ -272,9 +274,7 @@ class _Writers(dict[Any, Write]):
 def _fields(kind: Any) -> list[tuple[str, str]]:
     """Return the fields of ``kind`` other than its span, each with its annotation. The annotation
     decides how a field is written."""
-    sorts: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        sorts |= vars(base).get("__annotations__", {})
+    sorts = annotations_of(kind)
     return [(name, sorts[name]) for name in kind.__match_args__[2:]]
 
 

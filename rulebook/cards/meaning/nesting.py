@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from rulebook.cards.meaning import nodes
 from rulebook.cards.tree.node import Node
-from rulebook.records import replace
+from rulebook.records import annotations_of, replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
 _INNER_FIELDS = {
@@ -16,6 +19,8 @@ _INNER_FIELDS = {
 }
 """The fields of each kind of effect that hold other effects; most kinds have none."""
 _NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Options}
+_PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")
+"""The annotations of fields that hold no nodes."""
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
@@ -145,8 +150,17 @@ def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nod
         elif isinstance(inner, nodes.Meaning) and not isinstance(inner, nodes.Opened):
             yield inner
             if not isinstance(inner, nodes.PointerMeaning):
-                names: tuple[str, ...] = type(inner).__match_args__[2:]  # behind start and end
-                waiting += [value for name in names if (value := getattr(inner, name))]
+                waiting += filter(None, _read_fields(type(inner))(inner))
+
+
+@cache
+def _read_fields(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
+    """Return the function that reads the fields of ``kind`` that may hold nodes, found once for
+    each class. So texts and numbers, which are most fields, are not looked at."""
+    sorts = annotations_of(kind)
+    names: tuple[str, ...] = kind.__match_args__[2:]
+    fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
+    return attrgetter("start", "end", *fields)  # of one name it returns no tuple
 
 
 def pointers_in_meaning(
