@@ -9,10 +9,10 @@ depend on, the icons of the whole card, is the key of their own template.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import compress, count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.annotating.json_text import (
     CLOSED,
@@ -56,6 +56,16 @@ _END = ', "end": '
 _BOUNDARY = "\35"
 
 
+class _Offsets(dict[int, str]):
+    """Offsets as text, the usual ones made once."""
+
+    def __missing__(self, offset: int) -> str:
+        return str(offset)
+
+
+_OFFSETS = _Offsets(enumerate(map(str, range(_LONGEST))))
+
+
 class _Place:
     """A paragraph at one place of a printed card: its text, and where its characters are.
     ``open_words`` are the names and numbers that placeholders replace in the text."""
@@ -68,14 +78,11 @@ class _Place:
         self.key = source.text, bool(self.words_of_placeholders)
 
     @cached_property
-    def offsets(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The printed start of each character, and the printed end before each, both as text."""
-        source = self.source
-        ends = (source.starts[0], *source.ends)
-        return (
-            dict(zip(map(str, count()), map(str, source.starts), strict=False)),
-            dict(zip(map(str, count()), map(str, ends), strict=False)),
-        )
+    def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The printed start of each character, and the printed end before each, both as text. No
+        part ends before the first character."""
+        starts, ends = map(_OFFSETS.__getitem__, self.source.starts), self.source.ends
+        return [*starts], ["", *map(_OFFSETS.__getitem__, ends)]
 
     def filled(self, piece: str) -> str:
         """Return ``piece`` with its placeholders replaced by the names and numbers. The same
@@ -92,7 +99,7 @@ class _Pieces(dict[str, str]):
         self.open: set[str] = set()
 
     def __missing__(self, piece: str) -> str:
-        if not piece.isdecimal() and _PLACEHOLDER.search(piece):
+        if _PLACEHOLDER.search(piece):
             self.open.add(piece)
         self[piece] = piece
         return piece
@@ -103,7 +110,7 @@ class _Template(NamedTuple):
     are the indices of those with placeholders. The same paragraph printed elsewhere needs only
     new offsets and names."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[Any, ...]
     open: tuple[int, ...]
 
     def filled(self, place: _Place) -> str:
@@ -220,7 +227,7 @@ class LineWriter:
             name, (start, end) = match[0], match.span()
             if name in self._words or len(signs) == len(_SIGNS):
                 continue
-            parts += text[last:start], signs.setdefault(name, _SIGNS[len(signs)])
+            parts += (text[last:start], signs.setdefault(name, _SIGNS[len(signs)]))
             starts += source.starts[last : start + 1]
             ends += (*source.ends[last:start], source.ends[end - 1])
             last = end
@@ -287,12 +294,12 @@ class LineWriter:
     def _template(self, marked: str, named: bool) -> _Template:
         """Return the JSON ``marked`` cut at its offsets, which differ from card to card. Pieces are
         only searched for placeholders if there are any: if it is ``named``."""
-        pieces = marked.replace(CLOSED, "").split(MARK)
-        for at in (0, 1, 3):
-            pieces[at::4] = map(self._pieces.__getitem__, pieces[at::4])
+        pieces: list[Any] = marked.replace(CLOSED, "").split(MARK)
+        pieces[::4] = map(self._pieces.__getitem__, pieces[::4])
+        pieces[1::4], pieces[3::4] = map(int, pieces[1::4]), map(int, pieces[3::4])
         pieces[2::4] = [_END] * (len(pieces) // 4)
-        is_open = map(self._pieces.open.__contains__, pieces)
-        return _Template(tuple(pieces), tuple(compress(count(), is_open)) if named else ())
+        is_open = map(self._pieces.open.__contains__, pieces[::4])
+        return _Template(tuple(pieces), tuple(compress(count(0, 4), is_open)) if named else ())
 
     # ---- Cards
 
