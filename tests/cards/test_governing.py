@@ -222,7 +222,7 @@ def test_keywords_open_into_abilities_that_are_understood(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     file = table(game)
-    keywords, _ = load_keywords(rules.book(game))
+    keywords, _ = load_keywords(rules.corpus, rules.game(game))
     opened = [(word, entry.opens) for word, entry in keywords.items() if entry.opens]
     for name, wording in (*opened, *file.around.items(), *file.needing.items()):
         text = wording.text.format(names="「山」", power=1000, level=1, needs="〔山〕")

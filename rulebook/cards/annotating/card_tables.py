@@ -58,7 +58,7 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     dialect = load_dialect(game, corpus.cache)
     link_table, stale = load_link_table(corpus, game)
     governing, also_stale = load_governing_table(corpus, game)
-    keywords, _ = load_keywords(corpus.read(game))
+    keywords, _ = load_keywords(corpus, game)
     opened = {word: entry.opens for word, entry in keywords.items() if entry.opens}
     findings = (*stale, *also_stale)
     return CardTables(dialect, link_table, load_sorts(corpus), governing, opened, findings)

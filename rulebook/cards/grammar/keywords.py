@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Finding
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
@@ -47,11 +48,17 @@ class KeywordsFile:
     keywords: Mapping[str, KeywordEntry] = field(default_factory=dict)
 
 
-def load_keywords(book: Rulebook) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
-    """Return the keywords of the game of ``book``, and findings on stale clauses. Raises
-    :class:`CorpusError` where the file is malformed."""
+@stored
+def load_keywords(
+    corpus: Corpus, game: Game
+) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
+    """Return the keywords of ``game``, and findings on stale clauses.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
     from rulebook.clauses.numbered_tables import load_numbered_table
 
+    book = corpus.read(game)
     file, stale = load_numbered_table(book, "keywords.toml", KeywordsFile, hint=_HINT)
     return file.keywords if file else {}, stale
 

@@ -76,9 +76,8 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     from rulebook.toml_files.loader import load_toml
 
     rules, _ = load_concept_rules(corpus, game)
-    book = corpus.read(game)
-    own, stale = load_numbered_table(book, "cards.toml", CardsFile, hint=_HINT)
-    entries, also_stale = load_keywords(book)
+    own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
+    entries, also_stale = load_keywords(corpus, game)
     keywords = (
         (
             f"keyword:{word}",
