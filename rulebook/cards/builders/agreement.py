@@ -6,20 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from rulebook.cards.tree import nouns, qualities, roles
+from rulebook.cards.tree import nouns, qualities, roles, words
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.words import (
-    ANYTHING,
-    Counter,
-    Kind,
-    Letter,
-    Marking,
-    Period,
-    Pointer,
-    Vague,
-    Word,
-    Zone,
-)
 from rulebook.records import dataclass
 
 _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
@@ -32,8 +20,8 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
         ((nouns.Icons,), {"trait", "card", "character"}),
         ((nouns.Spoken,), {"words"}),
         ((nouns.Damage,), {"damage"}),
-        ((Kind, Marking), {"ability", "card", "character"}),
-        ((Period,), {"time"}),
+        ((words.Kind, words.Marking), {"ability", "card", "character"}),
+        ((words.Period,), {"time"}),
     )
     for kind in kinds
 }
@@ -82,10 +70,10 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     """Return the sorts that ``thing`` can be of, to check what verbs and nouns take. A word may
     have several: アタック is an action and a time."""
     match thing:
-        case nouns.Noun(word=Word(sorts=sorts)) | nouns.Place(zone=Zone(sorts=sorts)):
+        case nouns.Noun(word=words.Word(sorts=sorts)) | nouns.Place(zone=words.Zone(sorts=sorts)):
             return sorts
         case nouns.Noun(word=special):
-            return _SORTS_OF_NODES.get(type(special), ANYTHING)
+            return _SORTS_OF_NODES.get(type(special), words.ANYTHING)
         case nouns.Named(alternatives=alternatives):
             return _sorts_of_qualities(alternatives)
         case nouns.Quantity():
@@ -99,7 +87,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Both(things=things) | nouns.Either(things=things):
             return frozenset().union(*map(sorts_of, things))
         case _:
-            return _SORTS_OF_NODES.get(type(thing), ANYTHING)
+            return _SORTS_OF_NODES.get(type(thing), words.ANYTHING)
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -145,7 +133,7 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
     quantity = node.quantity
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
-    is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES
+    is_open = isinstance(quantity.count, words.Vague) or quantity.unit == words.Counter.TIMES
     if node.thing is None and not is_open:
         # …のうち1枚: something says out of what.
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
@@ -192,7 +180,11 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
-    if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and not thing.qualifiers:
+    if (
+        isinstance(thing, nouns.Noun)
+        and isinstance(thing.word, words.Word)
+        and not thing.qualifiers
+    ):
         yield Misfit(node.start, "which turn or time is missing")
 
 
@@ -200,7 +192,7 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     """Yield what is wrong in the qualifiers of a zone: この手札. A pile is in no other zone and has
     no state, unlike the cards in it."""
     for qualifier in node.qualifiers:
-        if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
+        if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
         if "pile" in sorts_of(node) and (_is_of_cards(qualifier) or _is_turned(qualifier)):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
@@ -257,10 +249,10 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     """Return whether ``qualifier`` can point at ``noun``, or own it. Players own no power of a
     card, but that of a card in their zone: 相手のエントリーのATK."""
     sorts = sorts_of(noun)
-    if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
+    if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
         return not sorts <= _NOT_HERE
     if isinstance(qualifier, nouns.Owned):
-        of_player = isinstance(noun.word, Word) and "player" in noun.word.owners
+        of_player = isinstance(noun.word, words.Word) and "player" in noun.word.owners
         in_zone = any(isinstance(each, nouns.In) for each in noun.qualifiers)
         return sorts != {"player"} and (of_player or in_zone or not is_attribute(noun))
     return True
@@ -285,8 +277,8 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
         return "card" in held.zone.owners
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
-    if isinstance(holder.word, Kind):
-        return "card" not in sorts_of(held) or isinstance(held.word, Kind)
+    if isinstance(holder.word, words.Kind):
+        return "card" not in sorts_of(held) or isinstance(held.word, words.Kind)
     points = any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers)
     return points or holder.word != held.word
 
@@ -306,7 +298,9 @@ def _is_word_for_time(thing: Node) -> bool:
     """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has. Times
     belong to players, and cards to no time."""
     return (
-        isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and sorts_of(thing) == _TIME
+        isinstance(thing, nouns.Noun)
+        and isinstance(thing.word, words.Word)
+        and sorts_of(thing) == _TIME
     )
 
 
@@ -324,7 +318,7 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
     """Return whether ``thing`` can belong to one card: このカードのバトル相手. Other cards belong
     to players and zones, so that このカードのキャラ has lost a word."""
     match thing:
-        case nouns.Noun(word=Word() as word) | nouns.Place(zone=Zone() as word):
+        case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))
         case nouns.Named(qualifiers=held):
             zones = [zone for q in held if isinstance(q, nouns.In) for zone in q.zones]
@@ -352,7 +346,7 @@ def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     """Yield a number without a unit: 1につき in place of 1枚につき. Without it, nobody knows
     whether cards or points are counted."""
     match thing:
-        case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
+        case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
 
 

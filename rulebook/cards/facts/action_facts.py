@@ -2,31 +2,8 @@
 
 from __future__ import annotations
 
+from rulebook.cards.facts import fact, predicates, word_facts
 from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
-from rulebook.cards.facts.fact import (
-    EFFECT,
-    PAYMENT,
-    UNSTATED,
-    ActionStep,
-    Collector,
-    field_slots,
-    icons_of_arrivals,
-    turn_of,
-)
-from rulebook.cards.facts.predicates import (
-    ANY_NUMBER,
-    adds_number,
-    card_nouns,
-    is_at_least_one,
-    states_of,
-)
-from rulebook.cards.facts.word_facts import (
-    add_amounts,
-    add_character,
-    add_duration,
-    add_faces,
-    add_permanent_change,
-)
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
 from rulebook.cards.meaning.nodes import Action, NumberMeaning
 from rulebook.cards.meaning.parts import nouns_of, zones_named
@@ -37,20 +14,20 @@ _LASTING = {"turn-into", "treat", "add"}
 """Types of actions that last; for others a time only says when they are done."""
 
 
-def add_payment(facts: Collector, effect: Action) -> None:
+def add_payment(facts: fact.Collector, effect: Action) -> None:
     """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite other
     clauses for payments than for the same action as a step."""
     facts.certain.record_action(effect)
-    step = ActionStep(facts, effect, PAYMENT)
+    step = fact.ActionStep(facts, effect, fact.PAYMENT)
     _add_action_fact(facts, step)
     if effect.source is None:
-        add_character(facts, effect.what)
-    add_faces(facts, effect)
+        word_facts.add_character(facts, effect.what)
+    word_facts.add_faces(facts, effect)
     _add_field_changes(facts, step)
     facts.tracker.record_payment(effect)
 
 
-def _add_action_fact(facts: Collector, step: ActionStep) -> None:
+def _add_action_fact(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add the fact of a step with those slots that rules use: to compute all would take long."""
     effect = step.effect
     wanted = facts.wanted(step.role, effect.act)
@@ -63,7 +40,7 @@ def _add_action_fact(facts: Collector, step: ActionStep) -> None:
         facts.add(step.role, effect, **slots | {"act": effect.act})
 
 
-def _add_state_changes(facts: Collector, effect: Action) -> None:
+def _add_state_changes(facts: fact.Collector, effect: Action) -> None:
     """Add how stood or rested cards take part in the trigger: rules test it (ws 7.7.1.2)."""
     trigger = facts.ability.trigger
     what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
@@ -73,7 +50,7 @@ def _add_state_changes(facts: Collector, effect: Action) -> None:
             facts.add("after", effect, act="change-state", event=event.verb, who=who)
 
 
-def _add_field_changes(facts: Collector, step: ActionStep) -> None:
+def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add which cards come to the field or leave it, and after which event. A character that leaves
     in a battle ends the attack, for which games have clauses. A swap leaves no place empty, as
     clauses on empty places need."""
@@ -81,7 +58,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
     if not step.moves:
         return
     facts.next_step()
-    facts.add("field", effect, **field_slots(step))
+    facts.add("field", effect, **fact.field_slots(step))
     trigger = facts.ability.trigger
     for event in trigger.events if trigger and step.fighting else ():
         for who in dict.fromkeys(tracker.part_in_event(event, what) for what in step.fighting):
@@ -101,10 +78,10 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
             filled = facts.certain.is_filled_again(effect, zone, what)
             if zone not in zones_named(effect.goal) and not filled:
                 facts.next_step()
-                facts.add("leaves", effect, zone=zone, turn=turn_of(facts, what))
+                facts.add("leaves", effect, zone=zone, turn=fact.turn_of(facts, what))
 
 
-def add_action(facts: Collector, effect: Action) -> None:
+def add_action(facts: fact.Collector, effect: Action) -> None:
     """Add an action; one that only repeats an event of the text adds its manner alone. It is not
     done a second time, so that no clause is cited for it twice."""
     if effect.how:
@@ -113,27 +90,29 @@ def add_action(facts: Collector, effect: Action) -> None:
         _add_own_action(facts, effect)
 
 
-def _add_own_action(facts: Collector, effect: Action) -> None:
+def _add_own_action(facts: fact.Collector, effect: Action) -> None:
     """Add the facts of an action that somebody carries out, other than an event. The trackers
     record it last, as later effects start from the new places of the cards."""
     tracker = facts.tracker
     facts.certain.record_action(effect)
-    step = ActionStep(facts, effect, EFFECT)
+    step = fact.ActionStep(facts, effect, fact.EFFECT)
     _add_action_fact(facts, step)
-    if card_nouns(effect.what) is not None and effect.source is None:
-        add_character(facts, effect.what)
+    if predicates.card_nouns(effect.what) is not None and effect.source is None:
+        word_facts.add_character(facts, effect.what)
     if is_treated(effect):
-        add_permanent_change(facts, effect)
-    if adds_number(effect):
+        word_facts.add_permanent_change(facts, effect)
+    if predicates.adds_number(effect):
         changed = getattr(effect.goal, "of", None)
-        add_permanent_change(facts, replace(effect, what=changed))
-        add_amounts(facts, effect, "/".join(nouns_of(effect.goal)), "＋", changed)
+        word_facts.add_permanent_change(facts, replace(effect, what=changed))
+        word_facts.add_amounts(facts, effect, "/".join(nouns_of(effect.goal)), "＋", changed)
     _add_state_changes(facts, effect)
     add_letter(facts, effect.number or getattr(effect.what, "number", None))
-    add_faces(facts, effect)
+    word_facts.add_faces(facts, effect)
     _add_number(facts, step)
-    if not step.moves and (effect.act in _LASTING or effect.verb == "なる" or adds_number(effect)):
-        add_duration(facts, effect.until, effect.what)
+    if not step.moves and (
+        effect.act in _LASTING or effect.verb == "なる" or predicates.adds_number(effect)
+    ):
+        word_facts.add_duration(facts, effect.until, effect.what)
     if effect.act == "swap" and len(step.moved) > 0:
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
@@ -142,7 +121,7 @@ def _add_own_action(facts: Collector, effect: Action) -> None:
     tracker.record_action(effect)
 
 
-def _add_number(facts: Collector, step: ActionStep) -> None:
+def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add whether the number of cards is exact, an upper limit or any: games rule on each."""
     effect = step.effect
     number = effect.number
@@ -150,27 +129,27 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
         takes = step.moves or effect.act in ("draw", "turn-up", "act")
         zones = step.taken if takes else None
         facts.add("number", number, act=effect.act, amount="up-to", **{"from": zones})
-    elif number and number.count in ANY_NUMBER:
+    elif number and number.count in predicates.ANY_NUMBER:
         facts.add("number", number, act=effect.act, kind=facts.kind, amount="any")
     elif number and not facts.is_all_or_nothing(number) and facts.tracker.picks_out(effect):
         lacking = "all" if facts.may_lack_cards(effect, number) else None
         facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
 
 
-def add_letter(facts: Collector, number: NumberMeaning | None) -> None:
+def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
     """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then. “As much
     damage as before” is no such number."""
     if number is None or number.rule is None:
         return
     if number.unit is not None or number.count != Vague.SAME.value:
         letters = {each.letter: each.value for each in facts.ability.letters}
-        if not is_at_least_one(letters.get(str(number.count))):
+        if not predicates.is_at_least_one(letters.get(str(number.count))):
             facts.add("letter", number)
         if getattr(number.of, "sort", None) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)
 
 
-def _add_swapped(facts: Collector, step: ActionStep) -> None:
+def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add the zones whose cards change places, as rules on cards coming to a zone apply to each."""
     effect, tracker = step.effect, facts.tracker
     zones = tuple(step.places_of(step.moved))
@@ -182,6 +161,6 @@ def _add_swapped(facts: Collector, step: ActionStep) -> None:
             "swap",
             effect,
             zone=zone,
-            state=(states_of(effect) or UNSTATED) if several else None,
-            brings=icons_of_arrivals(facts, coming) if several else None,
+            state=(predicates.states_of(effect) or fact.UNSTATED) if several else None,
+            brings=fact.icons_of_arrivals(facts, coming) if several else None,
         )

@@ -7,16 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from rulebook.cards.facts import predicates
+from rulebook.cards.facts import fact, predicates
 from rulebook.cards.facts.certainty import CertainCards
-from rulebook.cards.facts.fact import (
-    EFFECT,
-    UNSTATED,
-    ActionStep,
-    Value,
-    icons_of_arrivals,
-    turn_of,
-)
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.meaning.nesting import all_effects, surely_before
 from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning
@@ -27,18 +19,18 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 """Verbs for what not the master does: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
 
 
-def _zones_moved_from(step: ActionStep, wanted: Container[object]) -> Value:
+def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones that cards are moved from, for rules on leaving them. Swaps have facts of
     their own. A zone that the cost empties does not count if the effect puts its own card there."""
-    if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
+    if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
-    if step.role == EFFECT:
+    if step.role == fact.EFFECT:
         return step.taken
     is_back = step.state.certain.is_taken_by_own_card
     return tuple(zone for zone in step.taken if not is_back(step.effect, zone))
 
 
-def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
+def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones that cards leave and none surely fills, as rules fill an empty one."""
     if not step.moves or step.effect.act == "swap":
         return None
@@ -47,7 +39,7 @@ def _vacates(step: ActionStep, wanted: Container[object]) -> Value:
     return tuple(zone for zone in left if not is_filled_again(effect, zone, effect.what))
 
 
-def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
+def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones from whose end an exact number is taken, so that they may run out. They
     cannot where as many cards were put there just before: no clause on that is cited."""
     if not predicates.is_off_an_end(step.effect) or step.at_most:
@@ -56,7 +48,7 @@ def _off_end(step: ActionStep, wanted: Container[object]) -> Value:
     return zones if step.takes and zones and not step.is_refilled else None
 
 
-def _empties(step: ActionStep, wanted: Container[object]) -> Value:
+def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones that it may leave empty: for a deck, rules on refilling are cited. The text
     of a draw names no zone; the rules of the game do."""
     effect, state = step.effect, step.state
@@ -67,7 +59,7 @@ def _empties(step: ActionStep, wanted: Container[object]) -> Value:
     return tuple(zone for zone in zones if not state.certain.leaves_at_least_one(effect, zone))
 
 
-def _takes(step: ActionStep, wanted: Container[object]) -> Value:
+def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the nouns of cards taken unchosen: of markers, the uppermost go (ws 3.7.2)."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
@@ -75,7 +67,7 @@ def _takes(step: ActionStep, wanted: Container[object]) -> Value:
     return None if predicates.own_pointers(what) else what.words
 
 
-def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
+def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether it moves or shuffles cards that were seen before, which ends that (ws 8.6.6.1). Cards
     for which the text names a zone once more need not be those that were seen."""
     tracker, effect = step.tracker, step.effect
@@ -89,18 +81,18 @@ def _ends_look(step: ActionStep, wanted: Container[object]) -> Value:
 
 def _goals_unless(
     is_certain: Callable[[CertainCards, Action, str], bool],
-) -> Callable[[ActionStep, Container[object]], Value]:
+) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
     """Return the slot of the zones that cards come to, without those of which something is certain.
     So no clause is cited that holds only otherwise."""
 
-    def slot(step: ActionStep, wanted: Container[object]) -> Value:
+    def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
         certain, effect = step.state.certain, step.effect
         return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
     return slot
 
 
-def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
+def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones into which several cards come at once, so that a rule decides their order.
     Cards off an end of a zone come one by one (ws 3.2.3), and a shuffle leaves no order."""
     effect, state = step.effect, step.state
@@ -112,13 +104,13 @@ def _at_once(step: ActionStep, wanted: Container[object]) -> Value:
     return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
 
 
-def _chooser(step: ActionStep, wanted: Container[object]) -> Value:
+def _chooser(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return who chooses the cards that are moved; rules differ if all players do (reb 1.3.4)."""
     chooses = not step.turns and step.tracker.picks_out(step.effect)
     return step.effect.by.who if chooses else None
 
 
-def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
+def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the cards are chosen from a zone that the other player does not see. Then players who
     all choose do not see each other's choice (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
@@ -127,7 +119,7 @@ def _chooses_hidden(step: ActionStep, wanted: Container[object]) -> Value:
     return False
 
 
-def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
+def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether a card with some quality is searched for in a hidden zone. The player may then find
     none, as nobody can check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
@@ -140,7 +132,7 @@ def _picks_hidden(step: ActionStep, wanted: Container[object]) -> Value:
     return any(map(tracker.may_be_found_hidden, tracker.cards_moved_by(effect, effect.what)))
 
 
-def _sees(step: ActionStep, wanted: Container[object]) -> Value:
+def _sees(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones looked at or shown, else those seen before: rules differ by zone."""
     effect = step.effect
     if effect.act not in LOOKS:
@@ -148,7 +140,7 @@ def _sees(step: ActionStep, wanted: Container[object]) -> Value:
     return zones_named(effect.what) or zones_named(effect.source) or step.tracker.seen
 
 
-def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
+def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする. The text
     may omit it; then it is the zone into which cards were surely put before."""
     effect = step.effect
@@ -161,7 +153,7 @@ def _shuffles(step: ActionStep, wanted: Container[object]) -> Value:
     return zones_named(getattr(done[-1], "goal", None)) if done else None
 
 
-def _laid_from_elsewhere(step: ActionStep, wanted: Container[object]) -> Value:
+def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether cards that become markers or the like come from off the field. A clause on such cards
     (ws 3.7.3.1) holds only for those."""
     tracker, effect = step.tracker, step.effect
@@ -179,23 +171,23 @@ def is_treated(effect: Action) -> bool:
     )
 
 
-def _by(step: ActionStep, wanted: Container[object]) -> Value:
+def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that.
     Nobody carries out a number that is set, or what only states how things are."""
     effect = step.effect
     carried_out = not (sets_value(effect) or predicates.is_self_contained(effect))
     rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS
-    return "rule" if rule and carried_out and step.role == EFFECT else None
+    return "rule" if rule and carried_out and step.role == fact.EFFECT else None
 
 
-def _is_of_other_owner(step: ActionStep, wanted: Container[object]) -> Value:
+def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether 自分 is another player than the master, as a clause defines it (reb 9.14.2)."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
-    return step.role == EFFECT and predicates.names_other_owner(effect.by, parts)
+    return step.role == fact.EFFECT and predicates.names_other_owner(effect.by, parts)
 
 
-def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
+def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether what is stood or rested may be in that state already, so that nothing happens."""
     effect = step.effect
     if effect.act != "change-state":
@@ -208,7 +200,7 @@ def _may_be_so(step: ActionStep, wanted: Container[object]) -> Value:
     )
 
 
-def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
+def _is_asked_otherwise(step: fact.ActionStep, what: ThingMeaning | None) -> bool:
     """Return whether a condition requires another state of ``what``: 【スタンド】しているなら. Then
     it surely changes, and the clause on cards in that state already is not cited."""
     effect, tracker = step.effect, step.tracker
@@ -219,7 +211,7 @@ def _is_asked_otherwise(step: ActionStep, what: ThingMeaning | None) -> bool:
     )
 
 
-def _was_put_into_other_state(step: ActionStep, what: ThingMeaning | None) -> bool:
+def _was_put_into_other_state(step: fact.ActionStep, what: ThingMeaning | None) -> bool:
     """Return whether a step or payment before surely put ``what`` into another state. Then it
     surely changes, and the clause on cards in that state already is not cited."""
     effect, tracker, context = step.effect, step.tracker, step.state.context
@@ -232,7 +224,7 @@ def _was_put_into_other_state(step: ActionStep, what: ThingMeaning | None) -> bo
     return bool(states) and not effect.verb.startswith(states[-1])
 
 
-def _decides_attack(step: ActionStep, wanted: Container[object]) -> Value:
+def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the new state decides if own cards can attack, for rules on attacking."""
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
@@ -249,7 +241,7 @@ def _decides_attack(step: ActionStep, wanted: Container[object]) -> Value:
     return any(predicates.is_zone_change(e) and tracker.is_slot(e.goal) for e in trigger.events)
 
 
-ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
+ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.Value]] = {
     "act": lambda step, _: step.effect.act,
     "verb": lambda step, _: step.effect.verb,
     "kind": lambda step, _: step.state.kind,
@@ -257,7 +249,9 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "keyword": lambda step, _: step.state.keyword,
     "what": lambda step, _: nouns_of(step.effect.what),
     "goal": lambda step, _: nouns_of(step.effect.goal),
-    "of": lambda step, _: predicates.card_nouns(step.effect.what) if step.role == EFFECT else None,
+    "of": lambda step, _: (
+        predicates.card_nouns(step.effect.what) if step.role == fact.EFFECT else None
+    ),
     "object": lambda step, _: getattr(step.effect.what, "sort", None),
     "object_of": lambda step, _: getattr(getattr(step.effect.what, "of", None), "sort", None),
     "target": lambda step, _: (
@@ -283,7 +277,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "others_own": _is_of_other_owner,
     "from": _zones_moved_from,
     "vacates": _vacates,
-    "turn": lambda step, _: turn_of(step.state, step.effect.what) if step.moves else None,
+    "turn": lambda step, _: fact.turn_of(step.state, step.effect.what) if step.moves else None,
     "off_end": _off_end,
     "out_of": lambda step, _: step.out_of,
     "empties": _empties,
@@ -302,7 +296,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
     "stays_in": _goals_unless(CertainCards.as_many_leave_later),
     "joins": _goals_unless(CertainCards.is_vacated),
     "enters": lambda step, _: tuple(z for z in step.goals if z not in step.taken),
-    "state": lambda step, _: predicates.states_of(step.effect) or UNSTATED,
+    "state": lambda step, _: predicates.states_of(step.effect) or fact.UNSTATED,
     "at_once": _at_once,
     "free_order": lambda step, _: (
         step.goals
@@ -311,7 +305,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep, Container[object]], Value]] = {
         else None
     ),
     "brings": lambda step, _: (
-        icons_of_arrivals(step.state, [step.effect.what]) if step.goals else None
+        fact.icons_of_arrivals(step.state, [step.effect.what]) if step.goals else None
     ),
     "slot": lambda step, _: step.slots.get("slot"),
     "slot_in": lambda step, _: step.slots.get("slot_in"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.cards.interpreting import things
 from rulebook.cards.interpreting.complements import (
     ComplementReader,
     Course,
@@ -23,14 +24,6 @@ from rulebook.cards.interpreting.slots import (
 )
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.interpreting.things import (
-    as_gained,
-    number_of,
-    payment_number,
-    put_there,
-    shared,
-    thing_of,
-)
 from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -131,8 +124,8 @@ class ActReader:
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))
         if slots.more:
-            whats = shared([choice.what for choice in found])
-            sources = shared([choice.source for choice in found])
+            whats = things.shared([choice.what for choice in found])
+            sources = things.shared([choice.source for choice in found])
             how = found[-1].how  # 別々に is stated once for all choices
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
@@ -153,7 +146,7 @@ class ActReader:
         named = slots.object or slots.source or slots.more
         if last is None or last.name is None or "+" in last.name or named:
             return None
-        number = number_of(slots.number, self._setting)
+        number = things.number_of(slots.number, self._setting)
         what = PointerMeaning.implicit(act.start, last.place, last.name)
         discourse.add(replace(last, several=number is not None and number.count != 1))
         how = how_of(slots)
@@ -176,12 +169,12 @@ class ActReader:
         name, setting = self._setting.discourse.next_name(), self._setting
         setting.discourse.choosers[name] = by.who
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
-        what = thing_of(thing, setting, quantity=many, as_cards=True, every=every)
+        what = things.thing_of(thing, setting, quantity=many, as_cards=True, every=every)
         again = next((pointer.name for pointer in what.refers if pointer.name), None)
         if again is not None:
             setting.discourse.among[name] = again
         mention(thing, setting, how="choose", name=name, quantity=many, every=every, source=out)
-        count = number_of(many, self._setting) or what.number
+        count = things.number_of(many, self._setting) or what.number
         return ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
@@ -200,7 +193,7 @@ class ActReader:
         discourse = self._setting.discourse
         name, pointer = discourse.next_name(), discourse.left_out(act.start, several=True)
         discourse.choose_among(pointer, name)
-        number = number_of(slots.number, self._setting)
+        number = things.number_of(slots.number, self._setting)
         return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how_of(slots))
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
@@ -223,7 +216,7 @@ class ActReader:
         last = self._last_action(act, slots, course)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
-        *whats, last_what = shared([*more, last.what])
+        *whats, last_what = things.shared([*more, last.what])
         before = [
             replace(last, what=what, number=taken.number, source=source)
             for what, taken, source in zip(whats, more, sources, strict=True)
@@ -231,7 +224,7 @@ class ActReader:
         last = replace(last, what=last_what) if more else last
         # エントリーに1枚とメンバーに2枚置く has its verb once.
         for role, number in slots.goals:
-            goal, many = self.complements.thing(role), number_of(number, self._setting)
+            goal, many = self.complements.thing(role), things.number_of(number, self._setting)
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
@@ -240,11 +233,11 @@ class ActReader:
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
-            goal = as_gained(goal, slots.target.thing)
+            goal = things.as_gained(goal, slots.target.thing)
         by = self.complements.agent(act, slots, course)
         what, number, source = self._object_number_source(act, slots, course, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
-            what, goal = put_there(act, what, goal)
+            what, goal = things.put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._goal_apart(slots, goal, what)
         to: What | None = goal
@@ -275,8 +268,10 @@ class ActReader:
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
         source = self.complements.out_of(source, what, slots)
-        what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
-        number = payment_number(slots.payment, self._setting) if slots.payment else number
+        what, number = self.complements.as_many(
+            what, things.number_of(slots.number, self._setting), slots
+        )
+        number = things.payment_number(slots.payment, self._setting) if slots.payment else number
         return what, number, source
 
     def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:

@@ -17,14 +17,8 @@ from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import Steps, instead_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import thing_of
+from rulebook.cards.meaning import nesting
 from rulebook.cards.meaning.action_types import PAYMENT_TYPES
-from rulebook.cards.meaning.nesting import (
-    all_effects,
-    inner_effects,
-    pointers_in_meaning,
-    with_all,
-    with_each,
-)
 from rulebook.cards.meaning.nodes import (
     MASTER,
     Action,
@@ -80,7 +74,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
     several effects are done instead, the text does not say which ones they replace."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
-        instead = tuple(inner_effects(instead[0]))
+        instead = tuple(nesting.inner_effects(instead[0]))
     same = (e for e in reversed(before) if len(instead) == 1 and _kind(e) == _kind(instead[0]))
     old = next(same, None)
     if old is None:
@@ -91,7 +85,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         filled = _chosen_as(old, new)
 
         def changed(effect: Effect) -> Effect:
-            return filled if effect is new else with_each(effect, changed)
+            return filled if effect is new else nesting.with_each(effect, changed)
 
         return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
     return replace(replaced, event=event)
@@ -145,7 +139,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
     def filled(effect: Effect) -> Effect:
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
-            return with_each(effect, filled)
+            return nesting.with_each(effect, filled)
         what = effect.what
         if isinstance(what, ThingMeaning):
             what = replace(what, number=what.number or number)
@@ -180,7 +174,7 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects`` of one ability, rewritten by the rules that compare them. A sentence may
     change the reading of an earlier one, so that these rules run at the end."""
-    order = [*all_effects(effects)]
+    order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
@@ -194,7 +188,7 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
     """Return ``effect`` with ``new`` effects by id, as equal ones may occur twice."""
-    return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
+    return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
 def _with_guard_outside(effect: Effect) -> Effect:
@@ -206,8 +200,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
             def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
-            return replace(with_all(guard, kept), start=effect.start)
-    return with_each(effect, _with_guard_outside)
+            return replace(nesting.with_all(guard, kept), start=effect.start)
+    return nesting.with_each(effect, _with_guard_outside)
 
 
 def _is_only_option(effect: Effect) -> bool:
@@ -226,7 +220,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
         found += effect.options[0].effects if known and _is_only_option(effect) else (effect,)  # type: ignore[attr-defined]
-    return tuple(with_all(effect, _without_only_options) for effect in found)
+    return tuple(nesting.with_all(effect, _without_only_options) for effect in found)
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
@@ -254,14 +248,14 @@ class _Targets:
     @cached_property
     def _names(self) -> set[str]:
         """The names of all choices that a pointer refers to, collected once for all effects."""
-        pointers = pointers_in_meaning(self._effects)
+        pointers = nesting.pointers_in_meaning(self._effects)
         return {name for pointer in pointers for name in (pointer.name or "").split("+")}
 
     @cached_property
     def _reach(self) -> tuple[list[int], list[int]]:
         """The sorted starts of the targets, and the largest end of those up to each. With these,
         one binary search finds whether an antecedent overlaps a span."""
-        places = (pointer.to for pointer in pointers_in_meaning(self._effects))
+        places = (pointer.to for pointer in nesting.pointers_in_meaning(self._effects))
         spans = sorted((place.start, place.end) for place in places if place is not None)
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
@@ -441,7 +435,7 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             new = _choice_of_abilities(effect, number)
         case OccasionEffect(relation="on-doing", event=event):
             # 【レスト】で置く is the manner of the event: it is not done a second time.
-            inner = (a for a in all_effects((effect,)) if isinstance(a, Action))
+            inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
             same, to = (a for a in inner if _is_same_action(a, event)), event.text_place
             return {id(a): replace(a, of=PointerMeaning.implicit(a.start, to)) for a in same}
     return {id(effect): new} if new else {}

@@ -5,19 +5,12 @@ Triggers, conditions and prohibitions contain events, and a text may repeat one 
 
 from __future__ import annotations
 
+from rulebook.cards.interpreting import things
 from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of, left_out
 from rulebook.cards.interpreting.discourse import Participants, Rank
 from rulebook.cards.interpreting.pointers import mention, references
 from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
-from rulebook.cards.interpreting.things import (
-    as_gained,
-    as_marks,
-    number_of,
-    rule_of,
-    shared,
-    thing_of,
-)
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace, ThingMeaning
@@ -153,7 +146,7 @@ class EventReader:
         chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
         if role is None or next(chosen, None) != "abilities" or event.what is None:
             return event
-        return replace(event, what=as_marks(event.what, role.thing))
+        return replace(event, what=things.as_marks(event.what, role.thing))
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
@@ -195,14 +188,14 @@ class LastingReader:
         self.lasted, self._measure = course.until, measure
         first = change.attack if isinstance(change, nouns.Changes) else change
         by, amount = self._parts.agent(act, slots, course, lasting=True), unparse(change)
-        rule, until = rule_of(first.amount, self._setting), self._parts.until(course)
+        rule, until = things.rule_of(first.amount, self._setting), self._parts.until(course)
         each = self._parts.for_each(slots, course)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _with_zone_of_list(self, act: acts.Predicate, what: nodes.What | None) -> nodes.What | None:
         """Return ``what`` with the zone of its list, stated once, before the first card."""
         if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
-            what = shared([self._listed, what])[-1]
+            what = things.shared([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
         goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
         self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
@@ -222,18 +215,18 @@ class LastingReader:
             measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
             owner = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
             if owner is not None and target is None:
-                found = thing_of(owner, self._setting)
+                found = things.thing_of(owner, self._setting)
                 mention(owner, self._setting, how="modify")
                 return found, measure
             if thing.qualifiers and target is None:
-                return thing_of(thing, self._setting), measure
+                return things.thing_of(thing, self._setting), measure
         elif slots.object is not None:
             target = slots.object
         if target is None:
             target = self._parts.of_whom(slots, course, "put")
         if target is None:
             return left_out(act, "modify", self._setting), measure
-        found = thing_of(target.thing, self._setting, as_cards=True)
+        found = things.thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
         if found.sort == "damage":
             return self._damage_with_receiver(found, slots, course), "ダメージ"
@@ -250,7 +243,7 @@ class LastingReader:
         このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed."""
         start = min(damage.start, slots.means.start) if slots.means else damage.start
         topic = slots.topic or course.topic
-        of = thing_of(topic.thing, self._setting) if damage.of is None and topic else None
+        of = things.thing_of(topic.thing, self._setting) if damage.of is None and topic else None
         if of is not None and of.sort == "damage":
             return of
         return replace(damage, start=start, of=of or damage.of)
@@ -267,11 +260,11 @@ class LastingReader:
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = left_out(act, "grant", self._setting)
         else:
-            what = thing_of(whom.thing, self._setting, as_cards=True)
+            what = things.thing_of(whom.thing, self._setting, as_cards=True)
             mention(whom.thing, self._setting, how="grant")
-        other = thing_of(given.thing, self._setting, every=slots.all) if given else None
+        other = things.thing_of(given.thing, self._setting, every=slots.all) if given else None
         if given is not None and other is not None:
-            other = as_gained(other, given.thing)
+            other = things.as_gained(other, given.thing)
             if isinstance(given.thing, nouns.Quoted):
                 mention(given.thing, self._setting, how="grant")
         by, until = self._parts.agent(act, slots, course, lasting=True), self._parts.until(course)
@@ -285,9 +278,11 @@ class LastingReader:
         until, beyond = self._parts.until(course), slots.beyond
         other_than: nodes.NumberMeaning | nodes.ThingMeaning | None = None
         if beyond is not None and isinstance(beyond.thing, nouns.Quantity):
-            other_than = number_of(beyond.thing, self._setting)  # 3回までしかアタックできない
+            other_than = things.number_of(
+                beyond.thing, self._setting
+            )  # 3回までしかアタックできない
         elif beyond is not None:
-            other_than = thing_of(beyond.thing, self._setting, as_cards=True)
+            other_than = things.thing_of(beyond.thing, self._setting, as_cards=True)
         return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:

@@ -8,23 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from rulebook.cards.interpreting import naming, thing_words
 from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
-from rulebook.cards.interpreting.naming import (
-    Sorts,
-    counts_cards,
-    extent,
-    qualifiers_of,
-    with_counted_marks_as_cards,
-    word_of,
-    words_of,
-)
-from rulebook.cards.interpreting.thing_words import (
-    THIS_CARD,
-    is_this,
-    number_inside,
-    sort_of,
-    zones_of,
-)
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -43,18 +28,18 @@ _SHOWING = (acts.Reveal, acts.Look, acts.TurnUp, acts.Show)
 _NAMES = (qualities.CardName, qualities.Trait)
 
 
-def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
+def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
     """Return the starts of words in ``ability`` that may point; most phrases need no walk then."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
 
-def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
+def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
     """Whether ``node`` may point, so is looked at; この does so only with damage before."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
-            return back or (is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE)
+            return back or (thing_words.is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE)
         case nouns.Pointing(pointer=pointer):
             return pointer != Pointer.THIS
         case nouns.Related(relation=relation):
@@ -87,18 +72,18 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 def is_it(thing: Node | None, it: str = "それ") -> bool:
     """Whether ``thing`` is only ``it``: それ, which in それで refers to an action. With a verb like
     発動させる it refers to an ability, and to cards elsewhere."""
-    return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == it
+    return isinstance(thing, nouns.Noun) and not thing.qualifiers and naming.word_of(thing) == it
 
 
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers that head (それ) and qualifiers (その, 選んだ) of ``noun`` are."""
-    word = word_of(noun)
+    word = naming.word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
         yield _pointer_by(way, noun.start, noun.end, "cards", word, setting)
-    sort = sort_of(noun, setting.sorts)
+    sort = thing_words.sort_of(noun, setting.sorts)
     if _refers_to_its_card(noun, word, setting):
         sort, word = "cards", "カード"
     yield from _pointers_of_qualifiers(noun, noun.qualifiers, sort, word, setting)
@@ -173,9 +158,9 @@ def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> Point
 def _is_only_where_or_means(part: roles.Complement) -> bool:
     """Whether ``part`` is a bare zone, or the means この効果で. More words would describe any such
     card of the turn, not the one of this text."""
-    qualifiers = qualifiers_of(getattr(part, "thing", None))
+    qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
-        return is_this(qualifiers)
+        return thing_words.is_this(qualifiers)
     return isinstance(part, (roles.Source, roles.Target)) and not qualifiers
 
 
@@ -214,7 +199,7 @@ def _by_this_effect(act: acts.Act) -> bool:
     return shown or any(
         isinstance(node, nouns.Noun)
         and node.word in (Word.EFFECT, Word.ABILITY)
-        and is_this(node.qualifiers)
+        and thing_words.is_this(node.qualifiers)
         for node in walk(act)
     )
 
@@ -225,7 +210,7 @@ def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) 
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
         return setting.discourse.last_shown(start, end)
-    in_cost = any(isinstance(n, nouns.Noun) and word_of(n) == _COST for n in walk(act))
+    in_cost = any(isinstance(n, nouns.Noun) and naming.word_of(n) == _COST for n in walk(act))
     return setting.discourse.put_before(start, end, word, in_cost=in_cost)
 
 
@@ -243,34 +228,34 @@ def mention(
     """Add ``thing``, taken out of ``source``, and the things inside it as referents. それ, その and
     omitted objects later in the ability look among these for their antecedents; ``how`` is the
     action done to it, by which 選んだ and 置いた find it."""
-    thing = with_counted_marks_as_cards(thing)
+    thing = naming.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
         _mention_inside(thing, setting)
     if not isinstance(thing, nouns.Thing):
         return
-    sort = sort_of(thing, setting.sorts)
+    sort = thing_words.sort_of(thing, setting.sorts)
     words = _words_of_referent(thing, sort, setting)
     if sort == "zone" and (how or several):
         # The zone is a referent of its own, besides the cards in it.
         zone = _whole_zone(thing)
-        referent = Referent(zone.start, zone.end, "zone", frozenset(words_of(zone)))
+        referent = Referent(zone.start, zone.end, "zone", frozenset(naming.words_of(zone)))
         setting.discourse.add(referent)
         sort = "cards-of-zone"
-    elif counts_cards(quantity):
+    elif naming.counts_cards(quantity):
         sort = "cards"
     elif sort == "zone":
         thing = _whole_zone(thing)
-    if sort == THIS_CARD:
+    if sort == thing_words.THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name, less = _identity_of_referent(thing, setting, name, quantity)
     if sort == "cards-of-zone" and not name:
         # Some cards of a zone may be anything; all of it is the zone.
-        words = frozenset() if quantity is not None else frozenset(words_of(thing))
+        words = frozenset() if quantity is not None else frozenset(naming.words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
-    own = number_inside(thing)
+    own = thing_words.number_inside(thing)
     several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))
-    zones = zones_of(thing) or zones_of(source)
+    zones = thing_words.zones_of(thing) or thing_words.zones_of(source)
     among = _antecedent_of_source(source, setting)
     if among is not None:
         setting.discourse.take(among, TextPlace(*place), name)
@@ -287,7 +272,7 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
 
 def _antecedent_of_source(source: Node | None, setting: Setting) -> TextPlace | None:
     """Return the group that ``source`` points to (その中), of which 残り is what is left."""
-    if source is None or sort_of(source, setting.sorts) != "cards":
+    if source is None or thing_words.sort_of(source, setting.sorts) != "cards":
         return None
     return next((r.to for r in references(source, setting) if r.to), None)
 
@@ -295,7 +280,7 @@ def _antecedent_of_source(source: Node | None, setting: Setting) -> TextPlace | 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
     """Return the nouns by which later words may call ``thing``: a zone, カード of the zone.
     そのカード can refer to a character, but その控え室 to nothing but a zone."""
-    words = frozenset(words_of(thing))
+    words = frozenset(naming.words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
     return words | {Word.CHARACTER.value} if words & setting.sorts.characters else words
@@ -347,7 +332,7 @@ def _identity_of_referent(
             at = (r for r in setting.discourse.referents if r.place == found.to)
             if any(referent.sort != "actions" for referent in at):
                 return (found.to.start, found.to.end), found.name, found.less
-    return extent(thing, quantity), name, ()
+    return naming.extent(thing, quantity), name, ()
 
 
 def is_many(quantity: nouns.Quantity) -> bool:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.naming import (
-    InAll,
-    OfEach,
-    counts_cards,
-    qualifiers_of,
-    with_marks_as_cards,
-)
+from rulebook.cards.interpreting import naming
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -85,9 +79,9 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     for part in complements:
         _put_complement(slots, part)
     _count_together(slots)
-    if slots.object and counts_cards(slots.number):
+    if slots.object and naming.counts_cards(slots.number):
         slots.object = as_cards(slots.object)
-    if slots.subject and counts_cards(slots.number):
+    if slots.subject and naming.counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)
     if slots.source:
         _split_source(slots, slots.source)
@@ -106,7 +100,7 @@ def _count_together(slots: Slots) -> None:
     number = slots.number
     if number is not None and len(how) < len(slots.how):
         limit, unit = number.limit, number.unit
-        slots.number = InAll(number.start, number.end, number.count, unit, limit)
+        slots.number = naming.InAll(number.start, number.end, number.count, unit, limit)
         slots.how = how
 
 
@@ -121,7 +115,7 @@ def _split_source(slots: Slots, source: roles.Role) -> None:
 
 def as_cards(role: roles.Role) -> roles.Role:
     """Return ``role`` with marks as cards that have them, where a counter shows cards: …を1枚."""
-    thing = with_marks_as_cards(role.thing)
+    thing = naming.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
 
@@ -173,7 +167,7 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     """Store the object or goal with its ``quantity`` before と, and free its slot for the next.
     キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
-        taken = as_cards(slots.object) if counts_cards(quantity) else slots.object
+        taken = as_cards(slots.object) if naming.counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))
         slots.object = None
     elif slots.target:
@@ -199,7 +193,7 @@ def _in_all_zones(thing: Node) -> Any:
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
     """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
     手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
-    qualifiers = qualifiers_of(noun)
+    qualifiers = naming.qualifiers_of(noun)
     first, start = next(iter(qualifiers), None), places[0].start
     if isinstance(first, nouns.Of):
         of: Any = _with_places_in_zone(first.thing, places)
@@ -234,7 +228,7 @@ def separate_this_card(slots: Slots) -> None:
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
     *before, last = both.things
-    if all(is_this(qualifiers_of(thing)) for thing in before):
+    if all(is_this(naming.qualifiers_of(thing)) for thing in before):
         role = slots.object
         parts = [replace(role, end=thing.end, thing=thing) for thing in before]
         slots.more += [Taken(part, None, None) for part in parts]
@@ -248,14 +242,14 @@ def take_each(slots: Slots) -> None:
     number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
-    if number is None or slots.bounds or not each or not counts_cards(number):
+    if number is None or slots.bounds or not each or not naming.counts_cards(number):
         return
     apart = bool(things) != bool(zones)
     if not apart or (zones and slots.object and len(how) < len(slots.how)):
         # それぞれコストが同じキャラ compares them, and is one object.
         return
     limit = None if number.limit == Limit.EACH else number.limit
-    alone = OfEach(number.start, number.end, number.count, number.unit, limit)
+    alone = naming.OfEach(number.start, number.end, number.count, number.unit, limit)
     if slots.object and not things:
         *sources, slots.source = zones
         slots.more += [Taken(slots.object, alone, source) for source in sources]

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.naming import (
-    AROUND_NOUN,
-    CHARACTER,
-    Sorts,
-    markings_of,
-    qualifiers_of,
-    word_of,
-)
+from rulebook.cards.interpreting import naming
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import nouns, roles
 from rulebook.cards.tree.acts import Exist, Give, Receive
@@ -41,7 +34,7 @@ _REACHING = {nouns.Which, nouns.Related, nouns.Of}
 _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 
 
-def sort_of(thing: Node | None, sorts: Sorts) -> str:
+def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
     """Return the sort of ``thing`` (cards, zone, times), by which antecedents are matched."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
@@ -72,10 +65,10 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return _shared_sort(things, sorts)
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
-    return "abilities" if markings_of(thing) else "other"
+    return "abilities" if naming.markings_of(thing) else "other"
 
 
-def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
+def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
     """Whether ``qualifier`` says that a place is empty: the noun is no card then, 空席の."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
@@ -83,7 +76,7 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
     )
 
 
-def _shared_sort(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
+def _shared_sort(things: tuple[nouns.Thing, ...], sorts: naming.Sorts) -> str:
     """Return the sort of all members, or "other"; この is a card, an empty place a zone."""
     # 自分と相手のキャラ: the players are the owners.
     owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
@@ -103,7 +96,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
             if relation == Relation.AND_IS:
                 return any(map(is_vacant, inner))
             asked = any(isinstance(q, _ASKING) for q in inner)
-            return relation in _LACKING and not asked and word_of(thing) == CHARACTER
+            return relation in _LACKING and not asked and naming.word_of(thing) == naming.CHARACTER
     return False
 
 
@@ -116,7 +109,7 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
 
 def is_coming(inner: Node | None) -> bool:
     """Whether ``inner`` is the next to come (次に…置かれる): its zone is where it will be."""
-    own = qualifiers_of(inner)
+    own = naming.qualifiers_of(inner)
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
 
@@ -136,7 +129,7 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
 
 def head_of(thing: Node | None) -> Node | None:
     """Return the head noun of ``thing``, which has owners, zones and qualities, without number."""
-    while isinstance(thing, AROUND_NOUN) and thing.thing is not None:
+    while isinstance(thing, naming.AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
 
@@ -144,14 +137,14 @@ def head_of(thing: Node | None) -> Node | None:
 def changes_of(thing: Node | None) -> tuple[str, ...]:
     """Return the changes of the number ``thing``, innermost layer first: ×500 of 枚数×500."""
     found: list[str] = []
-    while isinstance(thing, AROUND_NOUN):
+    while isinstance(thing, naming.AROUND_NOUN):
         match thing:
             case nouns.Product(factor=factor):
                 found.append("×" + unparse(factor))
             case nouns.Sum(change=change):
                 found.append(unparse(change))
         thing = thing.thing
-    own = qualifiers_of(thing)
+    own = naming.qualifiers_of(thing)
     factors = (q.quantity for q in own if isinstance(q, nouns.Numbering))
     found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == _TIMES]
     return tuple(reversed(found))
@@ -185,7 +178,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 def says_all(inner: Node | None) -> bool:
     """Whether すべて belongs to ``inner``; before a zone it means all players' (reb 4.1.1.2)."""
-    own = qualifiers_of(inner)
+    own = naming.qualifiers_of(inner)
     every = any(isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL for q in own)
     return every and not zone_words(inner)
 
@@ -194,7 +187,7 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that say which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
     この counts for every ``sort`` but this card, which the sort itself says; 次の and 各 for times:
     このキャラの次のアタック."""
-    own = qualifiers_of(inner)
+    own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
     pointing = (Pointer.THIS.value, "次の", "各")
@@ -211,7 +204,7 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, with those inside a relative clause that are its own. The
     grammar puts the owner into the clause, though it belongs to the noun after it:
     あなたのリタイアの、その能力を持つキャラ."""
-    own = qualifiers_of(inner)
+    own = naming.qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
     return tuple(each for q in own for each in (*_qualifiers_reaching_out(q), q))
@@ -224,13 +217,13 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
     if isinstance(qualifier, nouns.Related):
         return _as_location(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
     if isinstance(qualifier, nouns.Of):
-        return qualifiers_of(qualifier.thing)[: _before_comparison(qualifier.thing)]
+        return naming.qualifiers_of(qualifier.thing)[: _before_comparison(qualifier.thing)]
     if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:
         return ()
     thing: Any = getattr(qualifier.act.complements[0], "thing", None)
     if is_location(qualifier):
         return _as_location(thing)
-    inside = qualifiers_of(thing)
+    inside = naming.qualifiers_of(thing)
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
 
@@ -246,11 +239,11 @@ def is_location(which: nouns.Which) -> bool:
 def _before_comparison(thing: Node) -> int:
     """Return how many qualifiers of ``thing`` come before a comparison: このカードと同じ色. They
     are those of the card that has it, since what it is compared with is pointed at."""
-    own = qualifiers_of(thing)
+    own = naming.qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
         return 0
-    compared = qualifiers_of(last.thing)
+    compared = naming.qualifiers_of(last.thing)
     return len(own) - 1 if compared and isinstance(compared[0], nouns.Pointing) else 0
 
 
@@ -261,7 +254,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
         case nouns.Both() | nouns.Either() if are_places(thing):
             return (nouns.Of(thing.start, thing.end, thing),)
-        case nouns.Noun() if word_of(thing) == "領域":
+        case nouns.Noun() if naming.word_of(thing) == "領域":
             return (nouns.In(thing.start, thing.end, (Zone(unparse(thing)),)),)
     return ()
 
@@ -279,7 +272,7 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
     Zones and qualities are left out, since they have fields of their own."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
-    own = qualifiers_of(inner)
+    own = naming.qualifiers_of(inner)
     for qualifier in own:
         match qualifier:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if at := _before_comparison(
@@ -319,7 +312,7 @@ def zones_of(thing: Node | None) -> frozenset[str]:
 def excepted_whole(thing: Node | None) -> Node | None:
     """Return what ``thing`` is all but: the デッキ of デッキ以外, None for other things. Words and
     zones of such a thing must not count as its own, which would reverse the meaning."""
-    while isinstance(thing, AROUND_NOUN):
+    while isinstance(thing, naming.AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
         thing = thing.thing
@@ -331,9 +324,9 @@ def exclusions_of(thing: Node | None) -> tuple[str, ...]:
     whole = excepted_whole(thing)
     if whole is not None:
         return (unparse(whole),)
-    own = qualifiers_of(head_of(thing))
+    own = naming.qualifiers_of(head_of(thing))
     places = (q.thing for q in own if isinstance(q, nouns.Of) and are_places(q.thing))
-    own += tuple(q for place in places for q in qualifiers_of(place))
+    own += tuple(q for place in places for q in naming.qualifiers_of(place))
     found: list[str] = []
     for qualifier in own:
         match qualifier:

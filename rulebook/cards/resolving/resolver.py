@@ -21,28 +21,8 @@ from rulebook.cards.facts.locations import moves_its_card
 from rulebook.cards.facts.predicates import mentions_its_card, only_recalls_rules
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
+from rulebook.cards.resolving import step_clauses, step_words
 from rulebook.cards.resolving.resolution import CardResolution, Resolution, ResolutionStep
-from rulebook.cards.resolving.step_clauses import (
-    StepClauses,
-    covers,
-    general_clauses,
-    granted,
-    innermost_types,
-    inside,
-    pays,
-    procedure_name,
-    without_repeats,
-)
-from rulebook.cards.resolving.step_words import (
-    IF_DONE,
-    MARKS,
-    OPTION,
-    OTHERWISE,
-    Step,
-    english_action,
-    step_words,
-    words_of_price,
-)
 from rulebook.cards.tree.words import Kind
 from rulebook.records import replace
 from rulebook.text.spans import Span
@@ -57,7 +37,7 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return how each ability of a card is resolved; ``governing`` is that of its game. Steps show
     first the clause that only their ability has."""
-    text, general = annotation.reading.text, general_clauses(governing)
+    text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
         steps = _Resolver(ability, clauses, governing, text).steps()
@@ -88,10 +68,10 @@ class _Resolver:
 
         self._clauses, self._governing = clauses, governing
         self._numbers = {c.number for c in clauses if c.role != "definition"}
-        self._kind = procedure_name(ability, governing)
+        self._kind = step_clauses.procedure_name(ability, governing)
         self._procedure = governing.file.procedures.get(self._kind, ())
         checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
-        self._step_clauses = StepClauses(
+        self._step_clauses = step_clauses.StepClauses(
             ability, clauses, governing, self._kind, next(checks, None)
         )
 
@@ -101,7 +81,9 @@ class _Resolver:
         self._limits = playing if asked else ()
         self._done = effects if asked else (*playing, *effects)
 
-        self._granted = [each for effect in all_effects(effects) for each in granted(effect)]
+        self._granted = [
+            each for effect in all_effects(effects) for each in step_clauses.granted(effect)
+        ]
         self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
@@ -202,7 +184,7 @@ class _Resolver:
     def _effect_step(self) -> ProcedureStep | None:
         """Return the step at which effects such as those of the ability are carried out. Games
         carry out some types of effects at another step."""
-        types = innermost_types(self._done)
+        types = step_clauses.innermost_types(self._done)
         of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
         steps = filter(self._is_governed, of_effects)
         return next((step for step in steps if not step.types or types <= {*step.types}), None)
@@ -224,7 +206,7 @@ class _Resolver:
 
     def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the cost and its payments, unless an effect of the ability pays it later."""
-        if not self._cost or any(map(pays, all_effects(self._ability.effects))):
+        if not self._cost or any(map(step_clauses.pays, all_effects(self._ability.effects))):
             return
         whole = Span(self._cost[0].start, self._cost[-1].end)
         yield self._procedure_step(step, span=whole)
@@ -233,43 +215,48 @@ class _Resolver:
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
         """Yield the payments of the cost, which the card prints even where a keyword is opened.
         They are shown below the cost, or below the effect that pays it."""
-        for effect in without_repeats(self._cost):
+        for effect in step_clauses.without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those inside; delayed ones are stored for later."""
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
-        if pays(effect):
+        if step_clauses.pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
             paying = (number for step in costs for number in self._clauses_of_step(step))
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step_of_effect("effect", effect, depth, self._text, clauses)
-        if pays(effect):
+        if step_clauses.pays(effect):
             yield from self._payments(depth + 1)
         if isinstance(effect, nodes.Delayed):
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):
             yield from self._steps_of(effect.price, depth + 1)
-            yield self._heading(IF_DONE, words_of_price(effect, self._text), depth + 1, clauses)
+            yield self._heading(
+                step_words.IF_DONE,
+                step_words.words_of_price(effect, self._text),
+                depth + 1,
+                clauses,
+            )
             yield from self._steps_of(effect.then, depth + 2)
         elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
-                yield self._heading(OPTION, label, depth + 1, clauses)
+                yield self._heading(step_words.OPTION, label, depth + 1, clauses)
                 yield from self._steps_of(option.effects, depth + 2)
         elif isinstance(effect, nodes.IfEffect) and effect.otherwise:
             yield from self._steps_of(effect.then, depth + 1)
-            yield self._heading(OTHERWISE, "", depth, clauses)
+            yield self._heading(step_words.OTHERWISE, "", depth, clauses)
             yield from self._steps_of(effect.otherwise, depth + 1)
         else:
             yield from self._steps_of(inner_effects(effect), depth + 1)
-        for ability in granted(effect):
+        for ability in step_clauses.granted(effect):
             yield from self._granted_ability(ability, clauses, depth + 1)
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of ``effects``; one that only repeats another has none."""
-        for effect in without_repeats(effects):
+        for effect in step_clauses.without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
 
     @staticmethod
@@ -301,22 +288,22 @@ class _Resolver:
     ) -> Iterator[ResolutionStep]:
         """Yield how ``ability``, granted here, is played later, by its own procedure."""
         yield self._step_of_effect("effect", ability, depth, self._text, clauses)
-        own = [part for clause in self._clauses if (part := inside(clause, ability))]
+        own = [part for clause in self._clauses if (part := step_clauses.inside(clause, ability))]
         for step in _Resolver(ability, own, self._governing, self._text).steps():
             yield replace(step, depth=step.depth + depth + 1)
 
     def _step_of_effect(
-        self, part: str, effect: Step, depth: int, text: str, clauses: tuple[str, ...]
+        self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
         """Return the step of ``effect`` in the card or the wording ``text``, with its agent. A
         wording of the rules is not on the card, so that its step has no span."""
         by, may = self._who_does(effect), isinstance(effect, nodes.MayEffect)
-        label, words, sentence = step_words(effect, text)
+        label, words, sentence = step_words.step_words(effect, text)
         span = Span(effect.start, effect.end) if text is self._card else None
-        action = "" if label else english_action(effect, self._governing.english)
+        action = "" if label else step_words.english_action(effect, self._governing.english)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
-    def _who_does(self, effect: Step) -> str | None:
+    def _who_does(self, effect: step_words.Step) -> str | None:
         """Return who carries out or decides ``effect``, a player; what holds by itself has none."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         by = getattr(first, "by", None)
@@ -333,7 +320,9 @@ class _Resolver:
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:
             # A granted ability has its own steps.
-            spans = [s for s in clause.spans if not any(covers(a, s) for a in self._granted)]
+            spans = [
+                s for s in clause.spans if not any(step_clauses.covers(a, s) for a in self._granted)
+            ]
             if clause.role == "consequence" and spans and clause.number not in played:
                 number = (clause.number,)
                 yield ResolutionStep("between", step.text, "", step.by, 0, True, number, spans[0])
@@ -344,4 +333,4 @@ class _Resolver:
         if part is None:
             return "", None
         span = Span(part.start, part.end)
-        return span.of(self._text).strip(MARKS), None if self._opened else span
+        return span.of(self._text).strip(step_words.MARKS), None if self._opened else span
