@@ -33,15 +33,8 @@ _LETTER_CHAPTER = re.compile(
 # 第3章
 _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
-_HALF_WIDTH = str.maketrans(
-    {
-        **{
-            chr(code): chr(code - 0xFEE0)
-            for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B))
-        },
-        **{"．": ".", "－": "-", "‐": "-", "−": "-"},
-    }
-)
+_WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B))
+_HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40
 _FEWEST_MARKED = 2
 # Digits that no number of a list has.

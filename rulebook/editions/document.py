@@ -53,23 +53,17 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     wordings = Counter(clause.wording for clause in base.clauses)
     shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
     best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
-    alignment = _align_from_base(base, best, is_older)
+    alignment = align_from_base(base, best, is_older)
     moved = tuple(_renumbered(repair, alignment) for repair in repairs)
     if moved != repairs:
         # Read once more where a repair names a clause that has moved.
         layout = best.game.edition.layout
         best = read_rules(source, _game_with_source(base.game, source, layout, moved))
-        alignment = _align_from_base(base, best, is_older)
+        alignment = align_from_base(base, best, is_older)
     return ReadEdition(base, best, alignment, lost)
 
 
-def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
-    """Return ``read`` aligned again, now with what was settled by hand. That names clauses and the
-    edition, so it can be checked only when the document was read."""
-    return replace(read, alignment=_align_from_base(read.base, read.book, is_older, settled))
-
-
-def _align_from_base(
+def align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
     """Return what became of the clauses of ``base``; settlements go from the older to the newer."""

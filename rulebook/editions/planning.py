@@ -20,7 +20,7 @@ from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
 from rulebook.editions.content import content_of
-from rulebook.editions.document import ReadEdition, read_as_edition, settle
+from rulebook.editions.document import ReadEdition, align_from_base, read_as_edition
 from rulebook.editions.settling import load_settled
 from rulebook.errors import CorpusError, EditionError
 from rulebook.messages import Message
@@ -107,7 +107,10 @@ def plan_edition(
     read = replace(read, book=_as_edition(read.book, name, stated))
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
-        read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
+        # It names clauses and the edition, so it can be checked only when the document was read.
+        settled = load_settled(settlement, *newer_older)
+        alignment = align_from_base(base, read.book, is_older, settled)
+        read = replace(read, alignment=alignment)
     tables = carry_tables(EditionWay(base, read.book, read.alignment), kinds)
     repairs, left = tuple(_carried_repairs(read)), _tables_not_carried(game, tables)
     by_hand = settlement.read_text(encoding="utf-8") if settlement else None

@@ -14,7 +14,6 @@ from heapq import heapify, heappop
 from itertools import pairwise
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 # How alike a title must be to a heading, and by how much more than to the next.
@@ -26,14 +25,6 @@ _TELLING = 400
 _CLOSEST = 100
 # The sign that numbers the parts of a heading: 「アタック①」.
 CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
-
-
-@dataclass(frozen=True, slots=True)
-class HeadingMatch:
-    """The clause that the reference names; ``exact`` where it is printed just so."""
-
-    clause: Clause
-    exact: bool
 
 
 class HeadingIndex:
@@ -56,17 +47,16 @@ class HeadingIndex:
         several, none can be known to be the target."""
         return self._exact.get(_flat(title), ())
 
-    def find(self, title: str) -> HeadingMatch | None:
+    def find(self, title: str) -> Clause | None:
         """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
         Titles are cited with typing errors, but a wrong target is worse than none."""
         exact = self.exact(title)
         if exact:
-            return HeadingMatch(exact[0], exact=True) if len(exact) == 1 else None
+            return exact[0] if len(exact) == 1 else None
         flat = _flat(title)
         if flat not in self._likest:
             self._likest[flat] = self._find_most_similar(flat)
-        clause = self._likest[flat]
-        return HeadingMatch(clause, exact=False) if clause else None
+        return self._likest[flat]
 
     def _find_most_similar(self, title: str) -> Clause | None:
         """Return the clause whose heading is clearly more similar to ``title`` than all others.

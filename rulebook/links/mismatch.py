@@ -32,11 +32,15 @@ def find_title_mismatches(
     The number may be the wrong one, left from an older edition."""
     yield from _contents_findings(book)
     named = list(_named_references(book, references))
-    names_in = _NameSearch(book, {ending for call in named for ending in call.endings})
+    names = {ending for call in named for ending in call.endings}
+    names_in = cache(lambda number: _names_in(book.by_number[number].wording, names))
     for call in named:
         target = book.by_number[call.reference.targets[0]]
-        if not any(names_in.around(target, ending) for ending in call.endings):
-            above = book.ancestors(target)
+        above = book.ancestors(target)
+        # The clause itself may be named, one above it or one right below.
+        near = (target.number, *target.children, *(clause.number for clause in above))
+        there = set().union(*map(names_in, near))
+        if there.isdisjoint(call.endings):
             heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
             form, likely = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY
             values = {"reference": call.reference.text, "heading": heading}
@@ -73,28 +77,14 @@ def _named_references(
                     yield _Call(clause, reference, match[1], match.start())
 
 
-class _NameSearch:
-    """Which of the names asked for stand in the clauses; each clause is looked through once."""
-
-    def __init__(self, book: Rulebook, names: Container[str]) -> None:
-        self._book = book
-        self._names = names
-        self._names_in = cache(self._found_in)
-
-    def around(self, clause: Clause, name: str) -> bool:
-        """Whether ``name`` is in ``clause``, above it or right below: any of these may be named."""
-        near = (clause, *self._book.children(clause), *self._book.ancestors(clause))
-        return any(name in self._names_in(each.number) for each in near)
-
-    def _found_in(self, number: str) -> set[str]:
-        """Return the names in a clause, looked for before one of their few endings."""
-        text = self._book.by_number[number].wording
-        found = (
-            text[start : ending.end()]
-            for ending in _ENDING.finditer(text)
-            for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
-        )
-        return {name for name in found if name in self._names}
+def _names_in(text: str, names: Container[str]) -> set[str]:
+    """Return which of ``names`` stand in ``text``, looked for before one of their few endings."""
+    found = (
+        text[start : ending.end()]
+        for ending in _ENDING.finditer(text)
+        for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
+    )
+    return {name for name in found if name in names}
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from rulebook.clauses.model import Clause, Rulebook
@@ -112,12 +112,10 @@ def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[st
     if found is None:
         reason = Message("No heading is “{title}”, or more than one may be meant.", title=printed)
         return Reference.dangling(span, printed, ReferenceKind.TITLE, reason)
-    target = (found.clause.number,)
-    if found.exact:
+    target = (found.number,)
+    if headings.exact(printed):
         return Reference(span, printed, ReferenceKind.TITLE, target)
-    reason = Message(
-        "The heading is “{title}” ({clause}).", title=found.clause.title, clause=found.clause.number
-    )
+    reason = Message("The heading is “{title}” ({clause}).", title=found.title, clause=found.number)
     return Reference(span, printed, ReferenceKind.TITLE, target, ReferenceStatus.CORRECTED, reason)
 
 
@@ -168,15 +166,28 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
     of old notes that may be other clauses now are yielded without a target."""
     if not book.clauses:
         return
-    said = _Subjects(book)
+    pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause
+
+    def speaks_of(number: str, subject: set[str]) -> bool:
+        """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
+        Then the number in the note is still this clause."""
+        clause = book.by_number[number]
+        titles = [above.title or "" for above in book.ancestors(clause)]
+        shared = subject & frozenset().union(*map(pairs, (clause.wording, *titles)))
+        return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
+
     for revision in book.revisions:
         for place, note in enumerate(revision.notes):
-            for reference in _references_in_note(book, headings, said, note, revision.version):
+            for reference in _references_in_note(book, headings, speaks_of, note, revision.version):
                 yield HistoryReference(revision.version, revision.line, place, reference)
 
 
 def _references_in_note(
-    book: Rulebook, headings: HeadingIndex, said: _Subjects, note: str, version: str
+    book: Rulebook,
+    headings: HeadingIndex,
+    speaks_of: Callable[[str, set[str]], bool],
+    note: str,
+    version: str,
 ) -> Iterator[Reference]:
     """Yield the references in a note; an old number counts if its clause has the note's words."""
     numbers = list(find_numbers(book, book.clauses[0], note))
@@ -184,7 +195,7 @@ def _references_in_note(
     subject = _subject(note, numbers)
     for reference in numbers:
         agrees = reference.status is ReferenceStatus.RESOLVED and (
-            current or said.speaks_of(reference.targets[0], subject)
+            current or speaks_of(reference.targets[0], subject)
         )
         what = "A number of ver. {version}, which may be another clause today."
         old = reference.span, reference.text, reference.kind, Message(what, version=version)
@@ -204,19 +215,3 @@ def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
     return {
         pair for word in _FILLER.sub(" ", _STEP.sub(" ", text)).split() for pair in pairs_of(word)
     }
-
-
-class _Subjects:
-    """What the clauses of a book speak of, as pairs of neighbouring characters."""
-
-    def __init__(self, book: Rulebook) -> None:
-        self._book = book
-        self._pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause
-
-    def speaks_of(self, number: str, subject: set[str]) -> bool:
-        """Whether a clause, with its headings, has nearly all character pairs of a note's subject.
-        Then the number in the note is still this clause."""
-        clause = self._book.by_number[number]
-        titles = [above.title or "" for above in self._book.ancestors(clause)]
-        shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))
-        return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)

@@ -44,10 +44,11 @@ class RelativeFinder:
         self._book = book
         self._headings = headings
         self._defined = defined
-        self._procedures = _Procedures(book)
+        self._names = WordFinder(m[1] for c in book.clauses for m in _AGAIN.finditer(c.text))
         # Stored, since all siblings and every numeral ask for them.
         self._letters = cache(lambda number: set(book.by_number[number].text))
         self._steps = cache(lambda number: _values_of_steps(book.by_number[number]))
+        self._names_in = cache(self._procedures_in)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references by position in ``text`` of ``clause``, such as 上記 and 後述. They
@@ -62,7 +63,7 @@ class RelativeFinder:
         for match in _THIS_PROCEDURE.finditer(text):
             yield _reference(match, 0, (clause.number,))
         for match in _AGAIN.finditer(text):
-            target = self._procedures.named(clause, match[1])
+            target = self._procedure(clause, match[1])
             if target is not None:
                 yield _reference(match, 0, (target.number,))
         for match in _LATER.finditer(text):
@@ -82,6 +83,18 @@ class RelativeFinder:
     def _most_similar(self, name: str, clauses: Sequence[Clause]) -> Clause:
         """Return the clause with most characters of ``name``: 上記の〜 names one of several."""
         return max(clauses, key=lambda clause: len(self._letters(clause.number).intersection(name)))
+
+    def _procedure(self, clause: Clause, name: str) -> Clause | None:
+        """Return the clause above called ``name``, else the nearest with that name in its text. “Do
+        it again” (もう一度〜を行う) refers to the procedure around it."""
+        above = (clause, *reversed(self._book.ancestors(clause)))
+        called = next((c for c in above if c.title == name), None)
+        return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
+
+    def _procedures_in(self, number: str) -> set[str]:
+        """Return the names of procedures in a clause, stored: all clauses below ask for them."""
+        texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
+        return {word for text in texts for _, word in self._names.all_in(text)}
 
     def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
         """Return the reference 「〜(後述)」 to that section, or to the word's definition. If the
@@ -113,29 +126,6 @@ class RelativeFinder:
             if home is not None and match.start() not in labels:
                 known = value in self._steps(home.number)
                 yield _reference(match, 0, (home.number,) if known else ())
-
-
-class _Procedures:
-    """Which procedures (再び…を最初から) the clauses are called by or speak of."""
-
-    def __init__(self, book: Rulebook) -> None:
-        self._book = book
-        self._names = WordFinder(
-            match[1] for clause in book.clauses for match in _AGAIN.finditer(clause.text)
-        )
-        self._names_in = cache(self._found_in)
-
-    def named(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause above called ``name``, else the nearest with that name in its text. “Do
-        it again” (もう一度〜を行う) refers to the procedure around it."""
-        above = (clause, *reversed(self._book.ancestors(clause)))
-        called = next((c for c in above if c.title == name), None)
-        return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
-
-    def _found_in(self, number: str) -> set[str]:
-        """Return the names of procedures in a clause, stored: all clauses below ask for them."""
-        texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
-        return {word for text in texts for _, word in self._names.all_in(text)}
 
 
 def _cited_clauses(book: Rulebook, text: str) -> list[tuple[int, Clause | None]]:

@@ -6,11 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from functools import cache
 from html import escape
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, natural_order
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import Rulebook
 from rulebook.records import dataclass, replace
 from rulebook.rulings.citations import Citation, CitationFinder, mask_markup
 from rulebook.rulings.edition_routes import EditionRoutes
@@ -155,11 +156,11 @@ class ClauseWords:
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._words: dict[str, str] = {}
+        self._words_of = cache(self._all_words_of)  # Many quotations are of one clause
 
     def has(self, number: str, quote: str) -> bool:
         """Whether the clause, or one below it, prints ``quote``; any words fit an ellipsis (…)."""
-        words, at = self._words_of(self._book.by_number[number]), 0
+        words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
             found = words.find(plain_words(part), at)
             if found < 0:
@@ -167,13 +168,10 @@ class ClauseWords:
             at = found
         return True
 
-    def _words_of(self, clause: Clause) -> str:
-        """Return the words of a clause and all below it, stored, as many quotations are of one."""
-        if clause.number not in self._words:
-            below = (self._words_of(child) for child in self._book.children(clause))
-            own = plain_words(clause.wording)
-            self._words[clause.number] = "\n".join([own, *below])
-        return self._words[clause.number]
+    def _all_words_of(self, number: str) -> str:
+        """Return the words of a clause and of all below it."""
+        clause = self._book.by_number[number]
+        return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
 
 def is_quotation(quote: str) -> bool:
@@ -204,6 +202,13 @@ class LinkForm(StrEnum):
     TEXT = "text"
     MARKDOWN = "markdown"
     HTML = "html"
+
+
+_LINKS = {
+    LinkForm.TEXT: "{printed} <{address}>",  # It has no links: the address is behind the number
+    LinkForm.MARKDOWN: "[{printed}]({address})",
+    LinkForm.HTML: '<a href="{address}">{printed}</a>',
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,19 +278,9 @@ def link_citations(
             left.append(each.citation)
             continue
         address = f"{base.rstrip('/')}/{each.games[0]}/{number[0]}.html"
-        edits[span] = _link(span.of(text), address, form)
+        address = escape(address) if form is LinkForm.HTML else address
+        edits[span] = _LINKS[form].format(printed=span.of(text), address=address)
     return RewrittenText(_with_edits(text, edits), len(edits), tuple(left))
-
-
-def _link(printed: str, address: str, form: LinkForm) -> str:
-    """Return a citation as a link; in plain text, which has none, the address is behind it."""
-    match form:
-        case LinkForm.HTML:
-            return f'<a href="{escape(address)}">{printed}</a>'
-        case LinkForm.MARKDOWN:
-            return f"[{printed}]({address})"
-        case _:
-            return f"{printed} <{address}>"
 
 
 def _with_edits(text: str, edits: dict[Span, str]) -> str:

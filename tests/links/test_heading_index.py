@@ -24,9 +24,10 @@ BOOK = read(
     ],
 )
 def test_a_title_that_is_plain_is_found(title: str, number: str, exact: bool) -> None:
-    found = HeadingIndex(BOOK).find(title)
+    headings = HeadingIndex(BOOK)
+    found = headings.find(title)
     assert found is not None
-    assert (found.clause.number, found.exact) == (number, exact)
+    assert (found.number, headings.exact(title) == [found]) == (number, exact)
 
 
 @pytest.mark.parametrize("title", ["用語", "メインフェイズ", "ダメージ"])
