@@ -160,16 +160,8 @@ class RuleTools:
 
     def all(self) -> tuple[Callable[..., Plain], ...]:
         """Return the tools, the most useful first, as models prefer the first ones."""
-        return (
-            self.ask,
-            self.show,
-            self.term,
-            self.compare,
-            self.annotate,
-            self.resolve,
-            self.rulings,
-            self.cite,
-        )
+        finding = (self.ask, self.show, self.term, self.compare)
+        return (*finding, self.annotate, self.resolve, self.rulings, self.cite)
 
     def ask(self, question: str, game: _GameName | None = None, limit: _Limit = 5) -> Plain:
         """Find the clauses that govern a question, best first, and rulings on it.
@@ -272,15 +264,12 @@ class RuleTools:
             found = citation_json("", line, column, each)
             del found["file"]
             if each.games and each.status != "missing":
-                found |= self._place(self._at(each.games[0], each.edition), each.number)
+                name = f"{each.games[0]}@{each.edition}" if each.edition else each.games[0]
+                found |= self._place(self._rules.game(name), each.number)
             rows.append(found)
         return {"all_right": all(each.is_right for each in checked), "citations": rows}
 
     # ---- Where a clause is, and what it says
-
-    def _at(self, game: str, edition: str | None) -> Game:
-        """Return the game at the edition of a citation, to give the address of that clause."""
-        return self._rules.game(f"{game}@{edition}" if edition else game)
 
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited and its address: a model gives both to its user."""

@@ -115,7 +115,11 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
         raise UnknownClause(wanted[0].printed, "", "")
     if len(having) > 1:
         first = wanted[0]
-        titles = [(g.alias, _title_and_heading(rules.book(g.key), first)) for g in having]
+        books = [rules.book(game.key) for game in having]
+        titles = [
+            (b.game.alias, f"{b.game.title}: {find_place(b, first.first).clause.heading()}")
+            for b in books
+        ]
         raise AmbiguousGame(" ".join(each.printed for each in wanted), titles)
     return having[0].key
 
@@ -127,10 +131,3 @@ def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
         return all(clauses_in(book, each) for each in wanted)
     except UnknownClause:
         return False
-
-
-def _title_and_heading(book: Rulebook, wanted: ClauseRange) -> str:
-    """Return the game's title and the clause's heading, by which a user chooses the game. It is
-    asked where several games have the number."""
-    clause = find_place(book, wanted.first).clause
-    return f"{book.game.title}: {clause.heading()}"

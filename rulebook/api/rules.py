@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from rulebook.editions.changes import ChangeKind
     from rulebook.editions.comparison import EditionComparison
     from rulebook.editions.settling import TracedEdition
-    from rulebook.errors import RulebookError
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook

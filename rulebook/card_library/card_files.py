@@ -148,9 +148,8 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
     try:
         return columns.card(value, line)
     except UnicodeEncodeError:
-        return reject(
-            line, "it has invalid characters (not UTF-8, or unpaired surrogates)", content
-        )
+        why = "it has invalid characters (not UTF-8, or unpaired surrogates)"
+        return reject(line, why, content)
     except (ValueError, RecursionError) as error:
         return reject(line, message_of(error), content)
 
@@ -176,28 +175,21 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
         if len(content) == _LONGEST_ROW and not content.endswith("\n"):
             why = Message("the line has more than {most} characters", most=_LONGEST_ROW)
             yield reject(line, why, content)
-            if not _skip_line(source):
-                return
+            for _ in range(_LONGEST_LINE // _LONGEST_ROW):
+                rest = source.readline(_LONGEST_ROW)
+                if not rest or rest.endswith("\n"):
+                    break
+            else:
+                return  # it is hardly a file of lines
         elif content.strip():
-            yield _card_of_line(content.rstrip("\r\n"), line, columns)
-
-
-def _skip_line(source: TextIO) -> bool:
-    """Skip the rest of a line; return whether it ended: else it is hardly a file of lines."""
-    for _ in range(_LONGEST_LINE // _LONGEST_ROW):
-        rest = source.readline(_LONGEST_ROW)
-        if not rest or rest.endswith("\n"):
-            return True
-    return False
-
-
-def _card_of_line(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
-    """Return the card of one line of JSON, or a reject: the next lines are independent."""
-    try:
-        value = parse_json(content)
-    except ValueError as error:
-        return reject(line, Message("not JSON: {problem}", problem=message_of(error)), content)
-    return _card_of_row(value, line, columns, content)
+            content = content.rstrip("\r\n")
+            try:
+                value = parse_json(content)
+            except ValueError as error:
+                why = Message("not JSON: {problem}", problem=message_of(error))
+                yield reject(line, why, content)
+            else:
+                yield _card_of_row(value, line, columns, content)
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
@@ -300,10 +292,8 @@ def _table_trouble(error: csv.Error) -> str:
     """Return the message for ``error``, as Python's text is about its own parser."""
     match str(error).partition(" ")[0]:
         case "field":
-            return Message(
-                "a cell has more than {field_size_limit} characters",
-                field_size_limit=csv.field_size_limit(),
-            )
+            what = "a cell has more than {field_size_limit} characters"
+            return Message(what, field_size_limit=csv.field_size_limit())
         case "unexpected":
             return "a quotation mark is never closed"
         case _:

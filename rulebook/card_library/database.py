@@ -65,9 +65,13 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
         finally:
             library.rollback()
             # One file again, which can be copied and opened where nothing may be written.  Where
-            # another process still writes, it does so at its own end.
-            with _busy_ignored():
+            # another process still writes, it does so at its own end: no error, which would hide
+            # that all cards were written.
+            try:
                 library.execute("PRAGMA journal_mode = DELETE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise
 
 
 def library_game(path: Path) -> str:
@@ -109,17 +113,6 @@ def _empty_library(game: Game) -> bytes:
         return library.serialize()
 
 
-@contextmanager
-def _busy_ignored() -> Iterator[None]:
-    """Ignore that another process uses the file: leaving the write-ahead mode can wait for it. The
-    last process leaves that mode; an error here would hide that all cards were written."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise
-
-
 def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
     """Raise :class:`CardLibraryError` unless ours, of ``game``: SQLite opens any."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
@@ -128,24 +121,19 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
         what = Message("{path} is a database, but not a card library", path=path)
         raise CardLibraryError(what, hint=hint)
     if version != SCHEMA_VERSION:
-        what = Message(
+        form = (
             "{path} was written by another version of Rulebook (format {format}, this one reads"
-            " {own})",
-            path=path,
-            format=version,
-            own=SCHEMA_VERSION,
+            " {own})"
         )
+        what = Message(form, path=path, format=version, own=SCHEMA_VERSION)
         raise CardLibraryError(what, hint=hint)
     found = meta(library)
     if not found.keys() >= _META or library.execute(_NO_TEXT).fetchone():
         raise CardLibraryError(Message("{path}: it is damaged", path=path), hint=hint)
     if game is not None and found["game"] != game.id:
-        raise CardLibraryError(
-            Message(
-                "{path} has cards of {game}, not of {id}", path=path, game=found["game"], id=game.id
-            ),
-            hint=hint,
-        )
+        form = "{path} has cards of {game}, not of {id}"
+        what = Message(form, path=path, game=found["game"], id=game.id)
+        raise CardLibraryError(what, hint=hint)
 
 
 @contextmanager
@@ -162,18 +150,16 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
     """Return the message and the remedy for ``error``: ``instead`` if the file is no library.
     SQLite's own words do not say what the user can do."""
-    match getattr(error, "sqlite_errorname", "").split("_"):
-        case ["SQLITE", "FULL", *_]:
-            return "the disk is full", (
-                "Free some space and run it again; cards that were read stay in the library."
-            )
-        case ["SQLITE", "BUSY" | "LOCKED", *_]:
+    match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
+        case ["FULL"]:
+            what = "Free some space and run it again; cards that were read stay in the library."
+            return "the disk is full", what
+        case ["BUSY" | "LOCKED"]:
             return "another process is writing to it", "Wait until it is done, and run it again."
-        case ["SQLITE", "NOTADB", *_]:
+        case ["NOTADB"]:
             return "it is not a database", instead
-        case ["SQLITE", "CORRUPT", *_]:
+        case ["CORRUPT"]:
             return "it is damaged", instead
-        case ["SQLITE", "CANTOPEN" | "READONLY" | "PERM", *_]:
+        case ["CANTOPEN" | "READONLY" | "PERM"]:
             return "it cannot be opened here", _NAME_OTHER_FOLDER
-        case _:
-            return message_of(error), "Run it again, or name a new file."
+    return message_of(error), "Run it again, or name a new file."

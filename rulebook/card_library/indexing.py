@@ -336,7 +336,11 @@ class _Run:
             if taken := self._id_conflict(row, kept, source):
                 self._write_reject(source, reject(row.line, taken, row.text))
             elif kept and (kept.digest, kept.reading) == (row.digest, self._writer.reading):
-                self._mark_unchanged(row, source)
+                # Cards that this run has not seen are deleted.
+                sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
+                self._library.execute(sql, (self._writer.run, row.line, source, row.id))
+                self._report.unchanged += 1
+                self._count_and_commit()
             else:
                 self._under_way[row.id] = row.line
                 yield row, kept is None
@@ -356,13 +360,6 @@ class _Run:
         (path,) = self._library.execute(sql, (kept.source,)).fetchone()
         what = "another card, in line {line} of {path}, has the id {id!r}"
         return Message(what, id=card.id, line=kept.line, path=path)
-
-    def _mark_unchanged(self, card: LibraryCard, source: int) -> None:
-        """Store that this run has seen ``card``, since cards not seen are deleted."""
-        sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
-        self._library.execute(sql, (self._writer.run, card.line, source, card.id))
-        self._report.unchanged += 1
-        self._count_and_commit()
 
     def _write_card(
         self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool

@@ -117,7 +117,10 @@ class MeaningRows:
     ) -> int:
         """Add the row of one part, and return its index, by which inner parts refer to it. Parts
         that come from the rules of a keyword get the place of that keyword in the text."""
-        things = self._things_referred_to(what)
+        things, goal = self._things_referred_to(what), getattr(node, "goal", None)
+        whom = None
+        if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
+            whom = self._text[goal.start : goal.end]  # as queries name it: ``deal-damage(相手)``
         count = number or (things.number if things else None)
         words = self._keyword or node
         until = getattr(node, "until", None)
@@ -129,7 +132,7 @@ class MeaningRows:
             verb or None,
             getattr(node, "passive", False),
             _agent_or_affected_player(node),
-            self._words_of_player(getattr(node, "goal", None)),
+            whom,
             things.sort if things else what.type if what else None,
             " ".join(things.words) or None if things else None,
             " ".join(things.owners) or None if things else None,
@@ -154,12 +157,6 @@ class MeaningRows:
         if isinstance(what, nodes.ThingMeaning):
             pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
             return next(pointed, what) if not what.zones else what
-        return None
-
-    def _words_of_player(self, goal: nodes.What | None) -> str | None:
-        """Return the player that is the goal, as queries name it: ``deal-damage(相手)``."""
-        if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
-            return self._text[goal.start : goal.end]
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:

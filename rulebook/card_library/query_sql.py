@@ -164,24 +164,21 @@ class _Compiler:
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
         """Return the condition that a clause governs the ability, in one of the given roles. Steps
-        of a clause are refused, since the library stores whole clauses."""
+        of a clause are refused, since the library stores whole clauses, and so are unknown roles,
+        for which SQL would find nothing."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
             raise self._error_at(term.word_at, what, "Write clause:8.6.3")
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
-        roles = tuple(self._role(argument) for argument in term.arguments)
+        roles = tuple(fold(argument.word) for argument in term.arguments)
+        for role, argument in zip(roles, term.arguments, strict=True):
+            if role not in CLAUSE_ROLES or argument.slot or argument.sign:
+                what = Message("no role is called {role!r}", role=argument.word)
+                raise self._error_at(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
-
-    def _role(self, argument: Argument) -> str:
-        """Return the role that ``argument`` names; SQL would find nothing for unknown ones."""
-        role = fold(argument.word)
-        if role not in CLAUSE_ROLES or argument.slot or argument.sign:
-            what = Message("no role is called {role!r}", role=argument.word)
-            raise self._error_at(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
-        return role
 
     def _some_part(self, term: FieldTerm) -> Sql:
         """Return the condition that a section of the ability has a part that the word of ``term``
@@ -196,16 +193,14 @@ class _Compiler:
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
         """Return that a part has ``pattern`` and ``arguments``; a named zone replaces its."""
-        own_zone = any(self._takes_from(argument) for argument in arguments)
+        own_zone = any(
+            each.slot == "from"
+            or (not each.slot and not each.sign and fold(each.word) in self._words.zones)
+            for each in arguments
+        )
         shown = replace(pattern, source=()) if own_zone else pattern
         asked = (self._argument_holds(each, table) for each in arguments)
         return _joined([*self._pattern_conditions(shown, table), *asked])
-
-    def _takes_from(self, argument: Argument) -> bool:
-        """Whether ``argument`` names a source, in place of the usual one of the pattern."""
-        if argument.slot:
-            return argument.slot == "from"
-        return not argument.sign and fold(argument.word) in self._words.zones
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
         """Yield a condition for each field that ``pattern`` states; a field left open matches
@@ -270,15 +265,12 @@ class _Compiler:
             case "up-to":
                 return Sql(f"{table}.at_most = 1")
             case _:
-                return self._some_inner_part(argument, table)
-
-    def _some_inner_part(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part contains what ``argument`` is: prohibit(attack). The
-        inner part has a row of its own, which refers to the row around it."""
-        patterns = self._words.patterns(self._query, argument, argument.at)
-        inner = _joined((self._matches(pattern, (), "e") for pattern in patterns), "OR")
-        where = f"e.inside = {table}.part AND {inner.text}"
-        return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
+                # The part contains another, as in prohibit(attack), with a row of its own that
+                # refers to the row around it.
+                patterns = self._words.patterns(query, argument, argument.at)
+                inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
+                where = f"e.inside = {table}.part AND {inner.text}"
+                return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
         """Return the condition that compares the number in ``column``: ``level>=3``. Arguments are

@@ -132,38 +132,6 @@ def state_of(folders: Iterable[Path]) -> State:
     return state
 
 
-def serve(
-    folder: Path,
-    port: int,
-    sources: Callable[[], State],
-    before: State,
-    build: Callable[[], object],
-    say: Callable[[str], None],
-) -> None:
-    """Serve ``folder`` until interrupted; when ``sources`` differ from ``before``, ``build`` again
-    in another process, which reports errors itself and ends with 0 if it has built. So pages are
-    served quickly meanwhile, and each build runs the code as it is then."""
-    try:
-        server = Server(folder, port, say)
-    except OSError as error:
-        hint = "Choose another port with --port, or 0 for any."
-        what = Message("cannot serve on port {port}: {reason}", port=port, reason=error.strerror)
-        raise SiteError(what, hint=hint) from error
-    stopped = Event()
-    watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
-    try:
-        watch.start()
-        address = f"http://127.0.0.1:{server.server_port}/"
-        say(Message("{address}  (Ctrl-C stops)", address=address))
-        server.serve_forever()
-    except KeyboardInterrupt:
-        say("stopped")
-    finally:
-        stopped.set()
-        server.server_close()
-        watch.join()
-
-
 def _watch(
     stopped: Event,
     sources: Callable[[], State],
@@ -171,28 +139,23 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Build again whenever the sources change, in a thread; a failed build changes nothing."""
+    """Build again whenever the sources change, in a thread; a failed build changes nothing. It runs
+    in another process, which reports errors itself and is ended when all is stopped: serving stays
+    quick meanwhile, and each build sees the files and code as they are then."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
             continue
         before = now
-        # Where that fails the site stays as it was until the next change.
-        if _run_in_process(build, stopped):
+        process = get_context("spawn").Process(target=build)
+        with interrupts_held():
+            process.start()
+        while process.is_alive():
+            process.join(_OFTEN)
+            if stopped.is_set():
+                process.terminate()
+        if process.exitcode == 0:
             say("built again")
-
-
-def _run_in_process(build: Callable[[], object], stopped: Event) -> bool:
-    """Run ``build`` in another process, ended when all is stopped; return whether it succeeded.
-    Serving stays quick meanwhile, and each build sees the files and code as they are then."""
-    process = get_context("spawn").Process(target=build)
-    with interrupts_held():
-        process.start()
-    while process.is_alive():
-        process.join(_OFTEN)
-        if stopped.is_set():
-            process.terminate()
-    return process.exitcode == 0
 
 
 def serve_site(
@@ -213,8 +176,26 @@ def serve_site(
         sources = partial(state_of, read)
         before = sources()
         build_site(tables, folder, progress=progress, shelf=shelf, reader=reader)
-        again = partial(_build_again, paths, shelf.paths, folder, say, reader)
-        serve(folder, port, sources, before, again, say)
+        build = partial(_build_again, paths, shelf.paths, folder, say, reader)
+        try:
+            server = Server(folder, port, say)
+        except OSError as error:
+            what, reason = "cannot serve on port {port}: {reason}", error.strerror
+            hint = "Choose another port with --port, or 0 for any."
+            raise SiteError(Message(what, port=port, reason=reason), hint=hint) from error
+        stopped = Event()
+        watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
+        try:
+            watch.start()
+            address = f"http://127.0.0.1:{server.server_port}/"
+            say(Message("{address}  (Ctrl-C stops)", address=address))
+            server.serve_forever()
+        except KeyboardInterrupt:
+            say("stopped")
+        finally:
+            stopped.set()
+            server.server_close()
+            watch.join()
 
 
 def _build_again(
