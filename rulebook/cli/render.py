@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,7 @@ if TYPE_CHECKING:
         CardResolution,
         Edition,
         Game,
-        Resolution,
         ResolutionStep,
-        Rulebook,
         Ruling,
         Span,
     )
@@ -88,11 +85,6 @@ def stated(edition: Edition) -> tuple[str, str]:
     return edition.version or tr("not stated"), effective
 
 
-def mark(text: str, spans: Sequence[Span]) -> str:
-    """Return ``text`` with ``spans`` in bold: the words that a clause shares with a question."""
-    return styled(text, [(span, {"bold": True}) for span in spans])
-
-
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
     """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
     overlap; escape codes of one would end the style of the other."""
@@ -113,17 +105,7 @@ def ruling_line(ruling: Ruling) -> str:
     return f"{id}  {day}  {numbers}{suggested}{state}  {shortened(ruling.question, 60)}"
 
 
-def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
-    """Yield ``limit`` rulings and how many more there are: all would hide the clause."""
-    if rulings:
-        yield from ("", click.style(tr("rulings"), bold=True))
-        yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])
-    if len(rulings) > limit:
-        more = tr("and {count} more: rulebook rulings list", count=len(rulings) - limit)
-        yield f"  {more}"
-
-
-_INDENT = "  "
+INDENT = "  "
 
 
 def step_lines(
@@ -142,7 +124,7 @@ def step_lines(
         clauses = step.clauses if verbose else [step.clause or next(iter(step.clauses), "")]
         numbers = " ".join(clauses) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
-        yield f"{number:>3}. {_INDENT * step.depth}{said}{may}  {shown}".rstrip(), step
+        yield f"{number:>3}. {INDENT * step.depth}{said}{may}  {shown}".rstrip(), step
 
 
 def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
@@ -153,35 +135,3 @@ def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
         named = who is None or step.text.startswith(who)
         return said if named else f"{who}：{said}"
     return f"{who[:1].upper()}{who[1:]}: {said}" if who else said
-
-
-def print_steps(
-    resolution: CardResolution, ability: Resolution, in_full: Callable[[str], str | None]
-) -> None:
-    """Print the numbered steps of ``ability``, without those that all abilities share. Below each
-    is the text of its clause, if ``in_full`` returns it: None means “printed before”."""
-    for line, step in step_lines(ability.own_steps(), resolution):
-        click.echo(line)
-        text = in_full(step.clause) if step.clause else None
-        for row in (text or "").splitlines():
-            click.echo(click.style(f"{_INDENT * (step.depth + 2)} {visible(row)}", dim=True))
-
-
-def print_consequences(ability: Resolution, book: Rulebook) -> None:
-    """Print clauses that may apply between the steps of ``ability``, such as checks, by section.
-    They have no place in the order of steps, so they are listed after them."""
-    sections: defaultdict[str, list[str]] = defaultdict(list)
-    for step in ability.steps:
-        if step.part == "between" and step.clause:
-            sections[book.section_title(step.clause)].append(step.clause)
-    for title, numbers in sections.items():
-        shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
-        click.echo(f"{_INDENT}{tr('may follow')}: {title}  {shown}")
-
-
-def general_clauses(resolution: CardResolution) -> tuple[str, ...]:
-    """Return the clauses of steps that all abilities share, which ``resolve`` prints once."""
-    steps = [step for ability in resolution.abilities for step in ability.steps]
-    own = {step.clause for step in steps}
-    found = (n for s in steps for n in s.clauses if s.is_general and n not in own)
-    return tuple(dict.fromkeys(found))

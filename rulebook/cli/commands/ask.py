@@ -24,7 +24,7 @@ from rulebook.cli.options import (
     read_text,
     words_argument,
 )
-from rulebook.cli.render import aged_edition, clause_number, mark
+from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
@@ -188,7 +188,9 @@ def _full_answer_lines(
     yield f"  {alias}{number}{title}  {certainty}".rstrip()
     if found.path:
         yield click.style(f"  {_path_above(found)}", dim=True)
-    yield from (f"  {mark(line, answers.said_in(line))}" for line in _lines_around_sentence(found))
+    for line in _lines_around_sentence(found):
+        # The words that the clause shares with the question.
+        yield f"  {styled(line, [(span, {'bold': True}) for span in answers.said_in(line)])}"
     if found.clause.remark:
         yield f"  {found.clause.remark}"
     for child in found.children:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import click
@@ -11,11 +12,11 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import say, tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
-from rulebook.cli.render import general_clauses, print_consequences, print_steps, step_lines
+from rulebook.cli.render import INDENT, step_lines
 from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
-    from rulebook import CardResolution, Rulebook
+    from rulebook import CardResolution, Resolution, Rulebook
 
 
 @rules_command("resolve")
@@ -52,24 +53,35 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=gap.span.of(text)), fg="red"))
     read_out: set[str] = set()
-
-    def in_full(number: str) -> str | None:
-        """Return the text of a clause the first time, None after that, to print no text twice."""
-        if number in read_out:
-            return None
-        read_out.add(number)
-        return book.said_at(book.by_number[number])
-
     for ability in resolution.abilities:
         click.echo()
         click.echo(click.style(ability.span.of(text).strip(), bold=True))
-        if verbose:
-            for line, _ in step_lines(ability.steps, resolution, verbose=True):
-                click.echo(line)
-        else:
-            print_steps(resolution, ability, in_full)
-            print_consequences(ability, book)
-    general = general_clauses(resolution)
+        steps = ability.steps if verbose else ability.own_steps()
+        for line, step in step_lines(steps, resolution, verbose=verbose):
+            click.echo(line)
+            if step.clause and not verbose and step.clause not in read_out:
+                read_out.add(step.clause)
+                for row in book.said_at(book.by_number[step.clause]).splitlines():
+                    shown = f"{INDENT * (step.depth + 2)} {visible(row)}"
+                    click.echo(click.style(shown, dim=True))
+        if not verbose:
+            _print_consequences(ability, book)
+    every = [step for ability in resolution.abilities for step in ability.steps]
+    own = {step.clause for step in every}
+    # Clauses of steps that all abilities share are printed once.
+    general = dict.fromkeys(n for s in every for n in s.clauses if s.is_general and n not in own)
     if general and not verbose:
         click.echo()
         say("for every ability: {numbers} (-v for all steps)", numbers=" ".join(general))
+
+
+def _print_consequences(ability: Resolution, book: Rulebook) -> None:
+    """Print clauses that may apply between the steps of ``ability``, such as checks, by section.
+    They have no place in the order of steps, so they are listed after them."""
+    sections: defaultdict[str, list[str]] = defaultdict(list)
+    for step in ability.steps:
+        if step.part == "between" and step.clause:
+            sections[book.section_title(step.clause)].append(step.clause)
+    for title, numbers in sections.items():
+        shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
+        click.echo(f"{INDENT}{tr('may follow')}: {title}  {shown}")

@@ -15,7 +15,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import is_japanese, tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import aged_edition, clause_number, print_lines, ruling_lines, styled
+from rulebook.cli.render import aged_edition, clause_number, print_lines, ruling_line, styled
 
 if TYPE_CHECKING:
     from rulebook import Clause, ClauseRange, FoundClause, LinkedRulebook, Rulebook, Rules
@@ -129,7 +129,12 @@ def _clause_in_context(
             yield from clause_lines(linked, place)
     yield from link_lines(linked, found, limit=None if full else 40)
     rulings = rules.rulings.of(game).by_clause.get(place.clause.number, ())
-    yield from ruling_lines(rulings, len(rulings) if full else _RULINGS)
+    shown = rulings if full else rulings[:_RULINGS]
+    if shown:
+        yield from ("", click.style(tr("rulings"), bold=True))
+        yield from (f"{_INDENT}{ruling_line(ruling)}" for ruling in shown)
+    if more := len(rulings) - len(shown):
+        yield _INDENT + tr("and {count} more: rulebook rulings list", count=more)
 
 
 def _several_clauses(
