@@ -20,7 +20,6 @@ from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_cards
 from rulebook.card_library.columns import VALUES, LibraryCard
-from rulebook.card_library.database import writing_library
 from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.notation import other_notations
 from rulebook.cards.linking.link_table import load_link_table
@@ -211,23 +210,6 @@ class IndexReport:
         return {_JSON_NAMES.get(name, name): value for name, value in values.items()}
 
 
-def index_cards(
-    corpus: Corpus,
-    game: Game,
-    files: Sequence[CardFile],
-    out: Path,
-    *,
-    jobs: int = 1,
-    scheduler: str | None = None,
-    progress: Progress = lambda _: None,
-) -> IndexReport:
-    """Take the cards of ``files`` into the library of ``game`` at ``out``. ``progress`` is called
-    with the number of rows read. Without files, the cards that are there are read again where code
-    or tables changed. Raises :class:`CardLibraryError`."""
-    with writing_library(out, game) as library:
-        return _Run(corpus, game, library, (jobs, scheduler), progress).all(files)
-
-
 class _StoredCard(NamedTuple):
     """The state of a card in the library, to decide whether it must be read again."""
 
@@ -238,8 +220,9 @@ class _StoredCard(NamedTuple):
     run: int
 
 
-class _Run:
-    """One run of indexing over some files."""
+class IndexRun:
+    """One run of indexing over some files, with few cards in memory. ``pool`` is the number of
+    processes and the Dask scheduler; ``progress`` is called with the number of rows read."""
 
     def __init__(
         self,

@@ -14,8 +14,8 @@ from typing import Any
 from rulebook.card_library.card_files import card_file, check_card_file
 from rulebook.card_library.card_query import parse_card_query
 from rulebook.card_library.columns import parse_columns
-from rulebook.card_library.database import open_library
-from rulebook.card_library.indexing import IndexReport, index_cards
+from rulebook.card_library.database import open_library, writing_library
+from rulebook.card_library.indexing import IndexReport, IndexRun
 from rulebook.card_library.query_sql import Sql, query_sql
 from rulebook.card_library.query_words import did_you_mean, load_card_words, load_query_words
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
@@ -136,15 +136,11 @@ class CardLibrary:
         found = [card_file(Path(each), named, form) for each in files]
         for file in found:
             check_card_file(file)
-        return index_cards(
-            self.corpus,
-            self.game,
-            found,
-            self.path,
-            jobs=jobs,
-            scheduler=scheduler,
-            progress=progress or (lambda _: None),
-        )
+        with writing_library(self.path, self.game) as library:
+            run = IndexRun(
+                self.corpus, self.game, library, (jobs, scheduler), progress or (lambda _: None)
+            )
+            return run.all(found)
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
         """Return the cards that ``query`` asks for in order of their ids, and the SQL for it.

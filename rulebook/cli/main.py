@@ -107,13 +107,6 @@ _COMPLETION = "_RULEBOOK_COMPLETE"
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-def print_warnings() -> None:
-    """Have Python print warnings in the user's language, without the useless line of code."""
-    warnings.showwarning = lambda message, *_, **__: click.echo(
-        f"rulebook: {translated_warning(message)}", err=True
-    )
-
-
 class LazyGroup(SpeakingCommand, click.Group):
     """A group that imports a command's module when the command runs, and reports our errors."""
 
@@ -146,7 +139,10 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours without a traceback, and exit with its code."""
-        print_warnings()
+        # Python would print the useless line of code, and English.
+        warnings.showwarning = lambda message, *_, **__: click.echo(
+            f"rulebook: {translated_warning(message)}", err=True
+        )
         with _errors_printed():
             return super().invoke(ctx)
 

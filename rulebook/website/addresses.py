@@ -85,7 +85,9 @@ def api_file(name: str) -> str:
 def is_in_all_languages(path: str) -> bool:
     """Whether the page at ``path`` is in all languages, as single cards and rulings are not."""
     page = path.partition("#")[0]
-    return page.endswith(".html") and page not in (NOT_FOUND, OFFLINE) and not is_of_one(page)
+    folder, _, name = page.rpartition("/")
+    is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")
+    return page.endswith(".html") and page not in (NOT_FOUND, OFFLINE) and not is_single
 
 
 def nearest_in_all_languages(path: str) -> str:
@@ -98,12 +100,6 @@ def nearest_in_all_languages(path: str) -> str:
     if not folder:
         return HOME
     return f"{folder}/{'index' if folder.endswith('-cards') else 'rulings'}.html"
-
-
-def is_of_one(path: str) -> bool:
-    """Whether ``path`` is of a single card or ruling: up to 100,000, not in the sitemap."""
-    folder, _, name = path.rpartition("/")
-    return name.startswith("card-" if folder.endswith("-cards") else "ruling-")
 
 
 def relative(target: str, page: str) -> str:

@@ -6,8 +6,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
 from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause
 from rulebook.editions.changes import ChangeKind, ClauseChange
@@ -16,8 +14,7 @@ from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import MarkedPieces, list_of_changes
-from rulebook.website.game_view import GameView, OtherEdition, former_numbers
-from rulebook.website.markup import tree_row
+from rulebook.website.game_view import GameView, OtherEdition
 from rulebook.website.own_cards import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
@@ -41,15 +38,6 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     return [view.book.by_number[row] for row in rows]
 
 
-def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
-    """Yield the rows around ``clause``; all but its own are made once for all pages."""
-    for near in neighbours(view, clause):
-        if near is clause:
-            yield tree_row(clause, view.named[clause.number], is_here=True)
-        else:
-            yield view.rows[near.number]
-
-
 # More rulings on one clause are left to the list of rulings.
 _MOST_RULINGS = 20
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
@@ -62,7 +50,9 @@ def clause_page(
     """Return the page of the clause at ``place``; ``others`` are the views of all games by id."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
-    formerly = former_numbers(view.others, clause.number)
+    # Each edition that has the clause, with its number there, by which it may have been cited.
+    found = ((other, other.alignment.by_new[clause.number]) for other in view.others)
+    formerly = [(other, change) for other, change in found if change.old]
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
     reworded = [(o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS]
     return renderer.page(
@@ -106,13 +96,6 @@ def old_clause_page(
     )
 
 
-def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
-    """Return the page of a number that only older editions have, so that old citations work."""
-    uses = view.former_uses(number)
-    address = clause_address(view.game.id, number)
-    return renderer.page("gone", address, view=view, number=number, uses=uses)
-
-
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
     """Return the template values for the page of a clause at ``place``, of whatever edition. The
     description, which search engines show, is the text, or the headings below a bare heading."""
@@ -125,7 +108,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
         "view": view,
         "clause": clause,
         "place": place,
-        "around": neighbour_rows(view, clause),
+        "around": neighbours(view, clause),
         "references": [*reversed(distinct.values())],
     }
 
@@ -166,7 +149,8 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
         for place in range(len(other.book.clauses)):
             yield old_clause_page(renderer, view, other, there, place)
     for number in view.gone:
-        yield gone_page(renderer, view, number)
+        uses, address = view.former_uses(number), clause_address(view.game.id, number)
+        yield renderer.page("gone", address, view=view, number=number, uses=uses)
 
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:

@@ -74,7 +74,10 @@ def game_pages(
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
     yield renderer.game_page("terms", view, rows=rows, definition=partial(_definition, view))
-    yield renderer.game_page("glossary", view, terms=_terms_of_glossary(view), spoken=_reading)
+    # A reader looks up a Japanese term on one page, an English name on the other.
+    by_english = sorted(view.terms, key=lambda term: view.english[term.word].lower())
+    terms = view.terms if view.language is JAPANESE else by_english
+    yield renderer.game_page("glossary", view, terms=terms, spoken=_reading)
     yield revisions_page(renderer, view)
     yield renderer.game_page("findings", view, codes=FindingCode, render=render)
     yield renderer.game_page("graph", view, picture=book_picture(view))
@@ -103,14 +106,6 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first; editions of the site link to their changes."""
     return renderer.game_page("revisions", view, notes=_RevisionNotes(view).html)
-
-
-def _terms_of_glossary(view: GameView) -> list[Term]:
-    """Return the terms in the order of the page's language: a reader looks up a Japanese term on
-    one page, an English name on the other."""
-    if view.language is JAPANESE:
-        return list(view.terms)
-    return sorted(view.terms, key=lambda term: view.english[term.word].lower())
 
 
 def _reading(view: GameView, word: str) -> str:

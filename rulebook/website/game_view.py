@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision, Rulebook
-from rulebook.editions.changes import Alignment, ClauseChange
+from rulebook.editions.changes import Alignment
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import Concept, Concepts, load_concepts
@@ -66,28 +66,6 @@ class OtherEdition:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FormerUse:
-    """A number that named another clause up to ``edition``; ``today`` are that clause's now."""
-
-    edition: OtherEdition
-    number: str
-    today: tuple[str, ...]
-
-    @property
-    def heading(self) -> str:
-        """The title of that clause, or the beginning of its text, to show which clause it was."""
-        return self.edition.book.by_number[self.number].heading()
-
-
-def open_others(corpus: Corpus, game: Game) -> tuple[OtherEdition, ...]:
-    """Return the other editions of ``game``, latest first, aligned: old clauses lead to today's."""
-    others = (each for each in reversed(corpus.editions(game)) if each.key != game.key)
-    return tuple(
-        OtherEdition(link_game(corpus, e), align_editions(corpus, e, game)) for e in others
-    )
-
-
 def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
     """Return what changed from each edition to the next, oldest first, for the change pages."""
     return tuple(
@@ -100,15 +78,6 @@ def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
         )
         for old, new in pairwise(corpus.editions(game))
     )
-
-
-def former_numbers(
-    others: tuple[OtherEdition, ...], number: str
-) -> list[tuple[OtherEdition, ClauseChange]]:
-    """Return each edition that has the current clause ``number``, with its change since then. The
-    page of the clause names its old numbers, by which it may have been cited."""
-    found = ((other, other.alignment.by_new[number]) for other in others)
-    return [(other, change) for other, change in found if change.old]
 
 
 # What a view looks up in its own language.
@@ -285,12 +254,13 @@ class GameView:
             revisions = revisions[::-1]
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
-    def former_uses(self, number: str) -> list[FormerUse]:
-        """Return what other clauses ``number`` named, each once, to follow old citations."""
-        uses: dict[tuple[str, ...], FormerUse] = {}
+    def former_uses(self, number: str) -> list[OtherEdition]:
+        """Return the editions in which ``number`` named another clause, to follow old citations:
+        of those in which it named the same clause, the latest."""
+        uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):
-                uses.setdefault(today, FormerUse(other, number, today))
+                uses.setdefault(today, other)
         return list(uses.values())
 
     def chapter_of(self, number: str) -> int:
@@ -317,10 +287,15 @@ def open_views(
     """Yield the view of every game; ``own`` has libraries of cards by game, ``shelf`` rulings."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
-        cards, others = _cards(corpus, game), open_others(corpus, game)
+        editions = (each for each in reversed(corpus.editions(game)) if each.key != game.key)
+        others = tuple(
+            OtherEdition(link_game(corpus, each), align_editions(corpus, each, game))
+            for each in editions
+        )
         linked, steps = link_game(corpus, game), open_steps(corpus, game)
         owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
         shown = rulings if rulings and rulings.all else None
+        cards = _cards(corpus, game)
         yield GameView(linked, concepts, readings, cards, others, steps, owned, shown)
 
 

@@ -106,11 +106,6 @@ class OwnCards:
             pages[card.address.partition("#")[0]].append(card)
         yield from pages.values()
 
-    def rulings_on(self, card: OwnCard) -> Sequence[Ruling]:
-        """Return the rulings on ``card`` by its id or name, each once."""
-        names = dict.fromkeys(map(fold, (card.id, card.name)))
-        return [*dict.fromkeys(each for name in names for each in self.rulings.get(name, ()))]
-
     def words(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of every card, in the order of ``cards``, for the index of search."""
         with open_library(self.path) as library:
@@ -337,7 +332,9 @@ class CardPage:
     def __init__(
         self, card: OwnCard, library: sqlite3.Connection, own: OwnCards, view: GameView
     ) -> None:
-        self.card, self.rulings, self._view = card, own.rulings_on(card), view
+        self.card, self._view = card, view
+        names = dict.fromkeys(map(fold, (card.id, card.name)))
+        self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
         self._in_full: set[str] = set()
 
         def rows(sql: str) -> list[Any]:

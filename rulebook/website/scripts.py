@@ -176,11 +176,6 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
         yield f"data/{name}-names-{place}.js", _put_call(f"cards/{own.game}/names/{place}", rows)
 
 
-def is_of_card_search(path: str) -> bool:
-    """Whether ``path`` is data of the card search, which is loaded on use, not stored offline."""
-    return path.startswith("data/") and ".cards" in path
-
-
 def shard_of(token: str, count: int) -> int:
     """Return the shard of a token: FNV-1a over its code points, as the browser computes it."""
     value = 0x811C9DC5
@@ -262,7 +257,7 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
         and path not in (SITE_MAP, HEADERS)
         and not (path.startswith(FOR_PROGRAMS) and path.endswith(".json"))
         and not path.endswith(".atom")
-        and not is_of_card_search(path)
+        and not (path.startswith("data/") and ".cards" in path)  # loaded on use
         and not path.startswith(READER)
     )
     return [*kept, *(ENGLISH + path for path in kept if ENGLISH + path in paths)]

@@ -177,8 +177,9 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     yield from (_INDENT + line for line in linked_text(linked, place).split("\n") if line)
     if clause.remark:
         yield _INDENT + click.style(clause.remark, dim=True)
-    if whole:
-        yield from child_lines(linked.book, clause)
+    # A short line for each child shows what belongs to the clause.
+    for child in linked.book.children(clause) if whole else ():
+        yield f"{_INDENT}{child.number}  {child.heading()}"
 
 
 def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator[str]:
@@ -237,9 +238,3 @@ def link_lines(
         yield from ("", click.style(tr("cited by"), bold=True))
     for number in found.cited_by:
         yield f"{_INDENT}{clause_number(book.game, number)} {heading(number)}"
-
-
-def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:
-    """Yield a short line for each child of ``clause``, so that a reader sees what belongs to it."""
-    for child in book.children(clause):
-        yield f"{_INDENT}{child.number}  {child.heading()}"
