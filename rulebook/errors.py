@@ -116,8 +116,7 @@ class WrongType(RulebookError, TypeError):
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` if ``given``, called ``what``, is no text. Rows of data have
-    others."""
+    """Raise :class:`WrongType` if ``given``, called ``what``, is no text, as in rows of data."""
     if not isinstance(given, str):
         raise WrongType(what, given)
 

@@ -52,8 +52,7 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the one hyphen of ``text`` that means a range: 9.2.2-9.2.4. In documents with hyphens,
-    9-2-2 is one number."""
+    """Return the one hyphen of ``text`` that means a range (9.2.2-9.2.4): 9-2-2 is one number."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the tables of a game that name clauses by number, and the types of their files. When
-    an edition is added, the numbers in them are rewritten to it. A name with stars stands for every
-    file that it fits."""
+    """Return the tables of a game that name clauses by number (stars fit any file), and the types
+    of their files. When an edition is added, the numbers in them are rewritten to it."""
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.cards_file import CardsFile

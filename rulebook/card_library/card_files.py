@@ -167,8 +167,7 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON. A line that is too long is rejected without
-    holding it in memory."""
+    """Yield a card or a reject for each line of JSON; too long ones are not held in memory."""
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -311,9 +310,8 @@ class _Lines(Iterator[str]):
         self.is_doubtful = False
 
     def begin(self) -> int:
-        """Begin a row; return the number of its first line. It ``is_doubtful`` where it may be the
-        rest of a row that could not be read: such a row with missing cells is rejected, not filled
-        up."""
+        """Begin a row; return the number of its first line. It ``is_doubtful`` if it may be the
+        rest of a broken row: if cells are missing then, it is rejected and not filled up."""
         self._first += len(self._row)
         self._row = []
         self.is_doubtful = bool(self._waiting)
@@ -321,8 +319,7 @@ class _Lines(Iterator[str]):
 
     def __next__(self) -> str:
         """Return the next line of the row; a line longer than any row is cut. A row ends after some
-        lines at the latest: a quotation mark that is never closed would take in all rows after
-        it."""
+        lines: a quotation mark that is never closed would take in all rows after it."""
         if len(self._row) == _MOST_LINES:
             raise StopIteration
         line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)

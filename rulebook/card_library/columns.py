@@ -44,8 +44,7 @@ class Columns:
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` for the field ``name``: the one that the user gave, else one
-        of that name or its other spelling, else ``name`` itself, for the error that says which is
-        missing."""
+        of that name or spelling, else ``name`` itself, for the error that it is missing."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)

@@ -62,8 +62,7 @@ _PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
 @dataclass(slots=True)
 class LibraryWriter:
     """Writes the cards of one ``run`` into the library. ``reading`` is the key of the code and
-    tables that read them, ``headings`` are those of the clauses, ``names`` the names of each zone
-    and each keyword."""
+    tables that read them, ``headings`` are of clauses, ``names`` of each zone and keyword."""
 
     library: sqlite3.Connection
     run: int

@@ -234,10 +234,9 @@ class CardLibrary:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most of the rare features among ``own``, those of ``card``. The
-    similarity is computed for these only, since it takes long. ``alone`` is the weight in ``worth``
-    of a feature that no other card has, by which none is found; if all shared features are common,
-    these are taken."""
+    """Return the cards that share most of the rare features among ``own``, those of ``card``: the
+    similarity takes long, and is computed for these only. ``alone`` is the weight of a feature that
+    no other card has, by which none is found; if all shared ones are common, they are taken."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))

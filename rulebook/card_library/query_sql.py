@@ -49,8 +49,7 @@ def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign``, in parentheses. SQL binds AND closer than OR, and a
-    query nests both."""
+    """Return ``parts`` joined by ``sign``, in parentheses: a query nests AND and OR."""
     found = list(parts)
     if len(found) == 1:
         return found[0]
@@ -240,8 +239,7 @@ class _Compiler:
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
         """Return the condition that a part has ``argument``: zone, number, player, measure, sort.
-        Without a slot, the kind of the argument is found by its word: ``draw(2)``,
-        ``put(hand)``."""
+        Its word says which it is if it has no slot: ``draw(2)``, ``put(hand)``."""
         word, query = argument.word, self._query
         if argument.slot:
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)

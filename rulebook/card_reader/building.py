@@ -47,9 +47,8 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Put the reader into ``folder``, which is made if need be; ``say`` is called with each step.
-    Raises :class:`ReaderError` where npm or Node is missing or fails, or the package has another
-    digest."""
+    """Put the reader into ``folder``, made if need be; ``say`` is called with each step. Raises
+    :class:`ReaderError` if npm or Node is missing or fails, or the package has another digest."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)

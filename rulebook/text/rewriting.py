@@ -37,9 +37,8 @@ def rewrite(
 ) -> Normalised:
     """Replace each match of ``pattern`` in ``source`` by ``replacement``. A replacement as long as
     its match is mapped character for character. Of any other, the characters that it shares with
-    its match at both ends are, and the rest is mapped to the printed span of the rest, which may be
-    empty. The span of removed text is added to the character before it, unless it is white
-    space."""
+    its match at both ends are, and the rest to the printed span of the rest, which may be empty.
+    The span of removed text is added to the character before it, unless it is blank."""
     if not pattern.search(source.text):
         return source  # as it is with most rules and most texts
     text: list[str] = []

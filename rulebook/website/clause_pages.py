@@ -76,8 +76,7 @@ def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
     """Return the page of a clause in another edition (``there``), to check citations of it.
-    Rulings, cards and rules of other games are only on today's page in ``view``, for its
-    numbers."""
+    Rulings, cards and rules of other games are for the numbers in ``view``, today's edition."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     return renderer.page(

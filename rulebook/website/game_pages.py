@@ -211,8 +211,7 @@ class Row(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Rows with arcs, and the same as a list: each clause with those that it refers to, for those
-    who do not see it."""
+    """Rows with arcs, and for those who do not see them a list: each clause with its targets."""
 
     rows: list[Row]
     height: int

@@ -194,8 +194,7 @@ def ruling_link(game: str, ruling: Ruling) -> str:
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the Atom feed of the newest rulings; those without a date get the latest known one.
-    Atom requires a date."""
+    """Return the feed of the newest rulings, undated ones at the latest date: Atom requires one."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

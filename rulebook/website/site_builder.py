@@ -205,9 +205,8 @@ class _Build:
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file with the version in it, the marker last. The marker
-        and the service worker have digests of all other files. Pages of ``many`` are never held at
-        once."""
+        """Yield path and content of every file with the version in it, the marker last. It and the
+        service worker have digests of all others. Pages of ``many`` are never held at once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, ((page.path, page.html) for page in many)):
