@@ -92,8 +92,8 @@ def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[st
 
 
 class StaleTable(UserWarning):
-    """An entry of a table of a game no longer fits the document and is not used. ``titles`` are the
-    titles of the game by language."""
+    """An unused table entry that no longer fits the document of a game, with ``titles`` by
+    language."""
 
     def __init__(self, titles: Mapping[str, str], text: Message) -> None:
         self.titles = titles

@@ -26,6 +26,7 @@ from pydantic import Field
 from rulebook import __version__
 from rulebook.api import Rules
 from rulebook.as_json import (
+    Plain,
     answers_json,
     citation_json,
     clause_json,
@@ -43,8 +44,6 @@ from rulebook.website.addresses import (
     edition_address,
     ruling_address,
 )
-
-Plain = dict[str, Any]
 
 _GameName = Annotated[str, Field(description="Alias or id, at an edition if need be: ws, ws@1.109")]
 _Limit = Annotated[int, Field(ge=1, le=20)]

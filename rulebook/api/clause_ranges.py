@@ -58,8 +58,8 @@ def _hyphened(text: str) -> re.Match[str] | None:
 
 
 def _parse_range(text: str, part: str, at: int) -> ClauseRange:
-    """Return the number or range that ``part`` of ``text`` is. An error names the column: ``part``
-    begins at column ``at``."""
+    """Return the number or range in ``part``, which begins at column ``at``; errors name
+    columns."""
     sign = _RANGE.search(part) or _hyphened(part)
     if sign is None:
         return ClauseRange(_parse_number_at(text, part, at), None, part.strip())

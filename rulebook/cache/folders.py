@@ -69,8 +69,7 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no process fills ``place``, so that it is not made twice; at most a minute. The
-    other process may be suspended."""
+    """Wait until no process fills ``place``, to not make it twice; a minute, as it may hang."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:

@@ -213,8 +213,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Take all rights on a filled folder from other users and write its manifest last. A folder
-    with a manifest is complete."""
+    """Take rights on a filled folder from other users; write its manifest last: it is complete."""
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():

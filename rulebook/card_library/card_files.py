@@ -59,9 +59,8 @@ class Reject:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the card file at ``path``, with the ``form`` that its name shows or that is given.
-    Raises :class:`CardLibraryError` if the form is not known or ``path`` is no regular file: a
-    library reads its files again."""
+    """Return the card file at ``path``, in the ``form`` given or shown by its name. Raises
+    :class:`CardLibraryError` for no form or no regular file: a library reads files again."""
     if not os.path.lexists(path):
         what = Message("there is no file {path}", path=path)
         raise CardLibraryError(what, hint="Name a file of cards.")
@@ -115,8 +114,8 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file``; bytes that are not UTF-8 become half characters. So only the rows
-    with such bytes are rejected."""
+    """Yield the text of ``file``, with half characters for bytes that are not UTF-8, so that only
+    their rows are rejected."""
     try:
         with _open_bytes(file.path) as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
@@ -133,8 +132,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
-    """Return the bytes of a file or of standard input. Both can ``peek``, by which the encoding is
-    detected before anything is read."""
+    """Return the bytes of a file or standard input; a ``peek`` at them detects the encoding."""
     if path == STANDARD_INPUT:
         stream: Any = sys.stdin.buffer
         return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))

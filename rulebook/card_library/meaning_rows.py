@@ -97,9 +97,8 @@ class MeaningRows:
         self._chosen, self._from = before
 
     def _add_keyword_rules(self, ability: nodes.AbilityMeaning, opened: nodes.Opened) -> None:
-        """Add the ability that the rules state for a keyword, with the span of the keyword. So
-        queries find what a keyword does, though the card does not print it. A cost that the card
-        prints is in the rows already."""
+        """Add the ability that the rules state for a keyword, at its span, so that queries find
+        what the card does not print. A cost that it prints is in the rows already."""
         text, self._text, self._keyword = self._text, opened.text, ability.keyword
         self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
         self._text, self._keyword = text, None

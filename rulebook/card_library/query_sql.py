@@ -78,8 +78,7 @@ class _Compiler:
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition on a card ``c`` for ``node``. A term about abilities holds if any
-        ability of the card has it."""
+        """Return the condition on a card ``c`` for ``node``: of a term about abilities, on any."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
@@ -93,9 +92,8 @@ class _Compiler:
                 return self._card_term(node)
 
     def _of_one_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition for terms in a row: one ability must have them all. Terms about the
-        card itself are checked outside of it. If all terms are negated, no ability of the card may
-        have what they exclude."""
+        """Return the condition for terms in a row: one ability must have all but those on the card
+        itself. If all are negated, no ability of the card may have what they exclude."""
         own = [part for part in parts if self._is_of_ability(part)]
         others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
         if own and all(isinstance(part, Without) for part in own):
@@ -163,8 +161,7 @@ class _Compiler:
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
         """Return the condition that a clause governs the ability, in one of the given roles. Steps
-        of a clause are refused, since the library stores whole clauses, and so are unknown roles,
-        for which SQL would find nothing."""
+        (the library stores whole clauses) and unknown roles are refused: SQL would find nothing."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)

@@ -82,9 +82,8 @@ class QueryWords:
     marks: Mapping[str, tuple[str, ...]]
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return the parts that a word means: of the corpus, a type of effect, or a verb of cards.
-        They are looked up in this order. Raises :class:`QueryError` where it means none, since SQL
-        would silently find nothing."""
+        """Return the parts that a word means, the first of these: a word of the corpus, a type of
+        effect, a verb of cards. Raises :class:`QueryError` for none, as SQL would find nothing."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):

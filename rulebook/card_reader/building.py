@@ -53,7 +53,9 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
         say(Message("fetching pyodide {version}", version=PYODIDE))
-        package = _unpack(_fetch_archive(work), work)
+        with tarfile.open(_fetch_archive(work)) as archive:
+            archive.extractall(work, filter="data")  # a bad archive may have paths outside of it
+        package = work / "package"  # as npm calls it
         say("compiling")
         _copy_sources_and_tables(package, work)
         _run_tool(["node", _HERE / "compile.mjs", package, work, _HERE / "compiling.py"])
@@ -78,14 +80,6 @@ def _fetch_archive(work: Path) -> Path:
         hint = "Do not use it; ask the registry's owner."
         raise ReaderError(Message(what, pyodide=PYODIDE), hint=hint)
     return archive
-
-
-def _unpack(archive: Path, work: Path) -> Path:
-    """Unpack ``archive`` below ``work`` and return its folder, which npm calls ``package``. The
-    filter refuses paths outside of ``work``, which a bad archive may have."""
-    with tarfile.open(archive) as source:
-        source.extractall(work, filter="data")
-    return work / "package"
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:

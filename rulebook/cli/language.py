@@ -101,14 +101,9 @@ def help_in_language(text: str) -> str:
     if not is_japanese():
         return text
     paragraphs = re.split(r"\n\s*\n", cleandoc(text))
-    return "\n\n".join(_paragraph_in_japanese(" ".join(each.split())) for each in paragraphs)
-
-
-def _paragraph_in_japanese(text: str) -> str:
-    """Return a paragraph of help in Japanese; of an example only the word “Example”."""
-    if text.startswith("Example: "):
-        return text.replace("Example: ", "例：", 1)
-    return translations(JAPANESE).get(text, text)
+    joined, known = (" ".join(each.split()) for each in paragraphs), translations(JAPANESE)
+    # Of an example only the word “Example” is translated.
+    return "\n\n".join(known.get(e, re.sub("^Example: ", "例：", e)) for e in joined)
 
 
 def translate_click() -> None:

@@ -101,17 +101,12 @@ def pdf_of(html: str) -> bytes:
             form = "{program} did not finish in {seconds} seconds"
             raise PrintError(Message(form, program=program, seconds=_SECONDS)) from error
         if done.returncode or not made.is_file():
-            words = _last_error_line(done.stderr)
+            said = done.stderr.decode("utf-8", "replace").split("\n")
+            last = next(filter(None, (line.strip() for line in reversed(said))), "")
+            words = f": {last[:200]}" if last else ""  # why it failed
             what = Message("{program} printed nothing{words}", program=program, words=words)
             raise PrintError(what)
         return made.read_bytes()
-
-
-def _last_error_line(said: bytes) -> str:
-    """Return the last line that Chromium wrote on its error stream, to show why printing failed."""
-    lines = said.decode("utf-8", "replace").split("\n")
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return f": {last[:200]}" if last else ""
 
 
 _PASSES = 4
@@ -164,8 +159,7 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
     chapters = groupby(clauses, lambda clause: clause.parts[0])
 
     def text_of(clause: Clause) -> Markup:
-        """Return the text of ``clause``. Links to clauses that are not printed become their words:
-        they would lead nowhere."""
+        """Return the text of ``clause``; links to what is not printed become their words."""
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 

@@ -39,9 +39,8 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
-    """Return the TOML file at ``path`` as a value of the dataclass ``kind``. Raises
-    :class:`CorpusError` with all faults of the file: unreadable, not UTF-8, no TOML, wrong types,
-    unknown or missing keys."""
+    """Return the TOML file at ``path`` as a value of ``kind``. Raises :class:`CorpusError` with all
+    its faults: unreadable, not UTF-8, no TOML, wrong types, unknown or missing keys."""
     import tomllib
 
     from rulebook.files import read_file

@@ -91,9 +91,8 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return the page at ``path``, or the nearest one that exists in each language. Pages without a
-    translation need some page for the link to the other language: for a single card that is the
-    search, for a ruling the list."""
+    """Return the page at ``path``, or the nearest one that exists in each language, for the link to
+    the other language: for a single card that is the search, for a ruling the list."""
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
         return path

@@ -62,8 +62,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the page of each ruling with linked clauses, source and cards; the tables for links are
-    made once for all of them."""
+    """Yield the page of each ruling with linked clauses, source and cards; tables are made once."""
     game, frame = view.game, renderer.frame("ruling", view.game.id, view)
     opening, link = Markup('<a class="ref" href="{}.html">'), Markup('<a href="{}.html">{}</a>')
     openings = {number: opening.format(number) for number in view.book.by_number}

@@ -62,7 +62,12 @@ def data_scripts(
         yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
         yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", list(_ruling_rows(view)))
-        yield f"data/{game}.revisions.js", _put_call(f"revisions/{game}", [*_revision_rows(view)])
+        # Version, day, anchor and notes, to search the change history.
+        revisions = [
+            [revision.version, revision.date or "", f"r{place}", revision.notes]
+            for place, revision in enumerate(view.revisions, start=1)
+        ]
+        yield f"data/{game}.revisions.js", _put_call(f"revisions/{game}", revisions)
 
 
 # A comment that fills whole lines; it is removed so that readers do not download it.
@@ -134,12 +139,6 @@ def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
     in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
     for r in islice(in_force, _MOST_SEARCHED_RULINGS):
         yield [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
-
-
-def _revision_rows(view: GameView) -> Iterator[list[Any]]:
-    """Yield version, day, anchor and notes of each revision, to search the change history."""
-    for place, revision in enumerate(view.revisions, start=1):
-        yield [revision.version, revision.date or "", f"r{place}", revision.notes]
 
 
 def _put_call(name: str, value: object) -> str:
@@ -239,9 +238,8 @@ SITE_MAP = "sitemap.xml"
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return the files to store for reading offline: on the first visit rules, rulings and
-    editions, behind these the English pages, which wait until one is opened. The text of a single
-    clause is in its chapter."""
+    """Return the files to store for reading offline: on the first visit rules, rulings, editions
+    (single clauses are in chapters), behind these English pages, which wait for the first."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

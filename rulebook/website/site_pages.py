@@ -45,10 +45,12 @@ def _concept_pages(
     renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 ) -> Iterator[Page]:
     """Yield the list of concepts, and a page for each kind that compares them across games."""
-    kinds = [
-        (kind, name, [c for c in concepts.by_id.values() if c.kind == kind and c.rules])
-        for kind, name in _kind_names(concepts).items()
-    ]
+    used = [concept for concept in concepts.by_id.values() if concept.rules]
+    # Known kinds first; a corpus may have kinds of its own, which have no translation.
+    others = {kind: kind for kind in sorted({c.kind for c in used} - CONCEPT_KINDS.keys())}
+    names = {**CONCEPT_KINDS, **others}
+    every = [(kind, name, [c for c in used if c.kind == kind]) for kind, name in names.items()]
+    kinds = [each for each in every if each[2]]
     total = sum(len(found) for _, _, found in kinds)
     yield renderer.page("concepts", CONCEPTS, kinds=kinds, concept_count=total)
     games = {view.game.id: view for view in views}
@@ -78,11 +80,3 @@ def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRul
         book = games[game].book
         clause = book.by_number[rule.clause]
         yield games[game], rule, clause, book.said_at(clause)
-
-
-def _kind_names(concepts: Concepts) -> dict[str, str]:
-    """Return the kinds of concepts that exist, known ones first, each with its Japanese name. A
-    corpus may have kinds of its own, which have no translation."""
-    there = {concept.kind for concept in concepts.by_id.values() if concept.rules}
-    known = {kind: name for kind, name in CONCEPT_KINDS.items() if kind in there}
-    return known | {kind: kind for kind in sorted(there - known.keys())}
