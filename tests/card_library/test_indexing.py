@@ -13,6 +13,7 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.card_library import card_files, indexing
+from rulebook.card_library import library as library_module
 from rulebook.card_library.card_files import Reject, load_cards
 from rulebook.card_library.database import writing_library
 from rulebook.clauses.game import Game
@@ -444,7 +445,7 @@ def test_a_full_disk_loses_nothing(
             yield library
 
     with monkeypatch.context() as patch:
-        patch.setattr(indexing, "writing_library", small)
+        patch.setattr(library_module, "writing_library", small)
         with pytest.raises(CardLibraryError, match="disk is full"):
             rules.card_library("ws", out).index([file])
     (kept,) = ask(out, "SELECT count(*) FROM cards")[0]
