@@ -48,15 +48,12 @@ class CorpusPaths(NamedTuple):
 
 
 class Corpus:
-    """The games of one corpus folder, and the results that were derived from them since then.
-
-    A second folder may have games of the user's own, in place of those of the same id or with
-    them; the tables that all games share are read from the first, ``folder``.
-
-    ``games`` are the games by id, each at its current edition; ``faults`` are the errors of those
-    that cannot be used, by the name of their folder.  ``cache`` is the folder in which is kept
-    what is made of them, else the user's own.
-    """
+    """The games of one corpus folder, and the results that were derived from them since then. A
+    second folder may have games of the user's own, in place of those of the same id or with them;
+    the tables that all games share are read from the first, ``folder``. ``games`` are the games by
+    id, each at its current edition; ``faults`` are the errors of those that cannot be used, by the
+    name of their folder. ``cache`` is the folder in which is kept what is made of them, else the
+    user's own."""
 
     def __init__(
         self,

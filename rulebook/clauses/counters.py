@@ -103,11 +103,9 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
 
 
 class _ArticleNumbers:
-    """The numbers of the article, paragraph and item that a line is in.
-
-    In the articles ``split``, the items of the first paragraph, which prints no number, are below
-    it: more paragraphs follow, and those have the numbers that the items had.
-    """
+    """The numbers of the article, paragraph and item that a line is in. In the articles ``split``,
+    the items of the first paragraph, which prints no number, are below it: more paragraphs follow,
+    and those have the numbers that the items had."""
 
     def __init__(self, split: set[tuple[int, ...]]) -> None:
         self._split = split

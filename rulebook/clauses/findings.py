@@ -95,11 +95,9 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A doubtful or damaged place in a document.
-
-    ``line`` and ``column`` (code points) are places in the source, from 1; ``printed`` is what
-    stands there.  ``number`` is the clause concerned, if there is one.
-    """
+    """A doubtful or damaged place in a document. ``line`` and ``column`` (code points) are places
+    in the source, from 1; ``printed`` is what stands there. ``number`` is the clause concerned, if
+    there is one."""
 
     code: FindingCode
     number: str | None

@@ -78,11 +78,9 @@ class LostIcons:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One edition of a game's rule document, before the document is read.
-
-    ``name`` is its folder and what follows the ``@`` of ``ws@1.109``. ``version`` and ``effective``
-    are what the document states, if it does. ``path`` is the document, ``sha256`` its digest.
-    """
+    """One edition of a game's rule document, before the document is read. ``name`` is its folder
+    and what follows the ``@`` of ``ws@1.109``. ``version`` and ``effective`` are what the document
+    states, if it does. ``path`` is the document, ``sha256`` its digest."""
 
     name: str
     version: str | None
@@ -97,11 +95,9 @@ class Edition:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game at one edition of its rules: the current one, unless another was asked for.
-
     ``card_openings`` are the words in the first bracket of its card texts. ``called`` are players'
     names of it; ``cited_as`` are names, also words of rules, that mean it only before a clause
-    number.
-    """
+    number."""
 
     id: str
     alias: str

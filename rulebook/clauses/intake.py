@@ -281,10 +281,8 @@ def _with_first_digits(line: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """A number at the start of a line, and the signs and text around it.
-
-    ``family`` is what all numbers of one notation have in common; ``rest`` is the text behind.
-    """
+    """A number at the start of a line, and the signs and text around it. ``family`` is what all
+    numbers of one notation have in common; ``rest`` is the text behind."""
 
     at: int
     family: tuple[str, ...]
@@ -367,20 +365,16 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
 
 @dataclass(frozen=True, slots=True)
 class _Notation:
-    """What letters in the numbers of a document mean: chapters, or Roman numerals.
-
-    At ``roman_levels`` it prints numerals of several letters, so that its ``i`` is no letter there.
-    """
+    """What letters in the numbers of a document mean: chapters, or Roman numerals. At
+    ``roman_levels`` it prints numerals of several letters, so that its ``i`` is no letter there."""
 
     letter_chapters: bool
     roman_levels: frozenset[int]
 
     @classmethod
     def of(cls, numbers: Sequence[str], lines: Sequence[str]) -> _Notation:
-        """Return the notation of a document: which of its levels are Roman or letters.
-
-        “i” and “C” can be both, so all its numbers decide.
-        """
+        """Return the notation of a document: which of its levels are Roman or letters. “i” and
+        “C” can be both, so all its numbers decide."""
         lettered = sum(1 for line in lines if _LETTER_CHAPTER.match(line)) >= _FEWEST_LETTERED
         levels = {
             level

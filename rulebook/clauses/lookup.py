@@ -20,10 +20,8 @@ from rulebook.text.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class ClausePlace:
-    """A clause, or some of its blocks when a step of it was asked for.
-
-    ``number`` is printed as the document would print it, ``5.5.1.VI`` for a step.
-    """
+    """A clause, or some of its blocks when a step of it was asked for. ``number`` is printed as the
+    document would print it, ``5.5.1.VI`` for a step."""
 
     number: str
     clause: Clause

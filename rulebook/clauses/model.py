@@ -40,13 +40,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A numbered clause, or the unprinted parent of clauses that the document skipped.
-
-    ``number`` is written as the document does, without the trailing point; ``parts`` are its place
-    in the tree, which a number in hundreds does not print whole.  ``title`` is the
-    heading of a chapter or section and is not repeated in the blocks.  ``truncated`` says that
-    the document breaks off inside the clause.
-    """
+    """A numbered clause, or the unprinted parent of clauses that the document skipped. ``number``
+    is written as the document does, without the trailing point; ``parts`` are its place in the
+    tree, which a number in hundreds does not print whole. ``title`` is the heading of a chapter or
+    section and is not repeated in the blocks. ``truncated`` says that the document breaks off
+    inside the clause."""
 
     number: str
     parts: tuple[int, ...]
@@ -133,10 +131,8 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Appendix:
-    """A part of a document after its clauses, with a heading.
-
-    ``lines`` are its source lines, that of the heading first.
-    """
+    """A part of a document after its clauses, with a heading. ``lines`` are its source lines, that
+    of the heading first."""
 
     title: str
     text: str

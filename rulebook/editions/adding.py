@@ -89,9 +89,7 @@ class AddedEdition:
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is to be added: a document as an edition of the game ``name``, perhaps a new game.
-
-    ``settlement`` is a file of what was settled by hand.
-    """
+    ``settlement`` is a file of what was settled by hand."""
 
     name: str
     document: str

@@ -36,11 +36,9 @@ _MIRRORED = {
 
 @dataclass(frozen=True, slots=True)
 class ClauseChange:
-    """One change: the numbers in the old edition, the numbers in the new one, its kind.
-
-    Only a split has several new numbers, only a merge several old ones; an added clause has no
-    ``old``, a removed one no ``new``. If it is not ``sure``, another pairing is nearly as good.
-    """
+    """One change: the numbers in the old edition, the numbers in the new one, its kind. Only a
+    split has several new numbers, only a merge several old ones; an added clause has no ``old``, a
+    removed one no ``new``. If it is not ``sure``, another pairing is nearly as good."""
 
     kind: ChangeKind
     old: tuple[str, ...]

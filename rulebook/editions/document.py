@@ -18,9 +18,7 @@ from rulebook.records import dataclass, replace
 @dataclass(frozen=True, slots=True)
 class ReadEdition:
     """A document read as an edition of a game, and what became of the clauses of another one.
-
-    ``alignment`` leads from ``base`` to ``book``; ``lost_repairs`` of ``base`` fit no line here.
-    """
+    ``alignment`` leads from ``base`` to ``book``; ``lost_repairs`` of ``base`` fit no line here."""
 
     base: Rulebook
     book: Rulebook

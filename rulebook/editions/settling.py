@@ -98,11 +98,9 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions of one corpus, made once for it.
-
-    What was settled by hand, in either direction, is read from the corpus.  Editions between the
-    two are aligned step by step.  Raises :class:`CorpusError` where a settlement file is malformed.
-    """
+    """Return the alignment of two editions of one corpus, made once for it. What was settled by
+    hand, in either direction, is read from the corpus. Editions between the two are aligned step by
+    step. Raises :class:`CorpusError` where a settlement file is malformed."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)

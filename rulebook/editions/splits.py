@@ -29,9 +29,7 @@ _LONGEST_ROW = 4
 @dataclass(frozen=True, slots=True)
 class _Direction:
     """A matching seen one way: clauses that were divided, their parts, the partners of both.
-
-    Backwards the new clauses are the wholes: a merge is a split seen from the new edition.
-    """
+    Backwards the new clauses are the wholes: a merge is a split seen from the new edition."""
 
     wholes: Outline
     to_part: Sequence[int]

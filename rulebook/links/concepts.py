@@ -154,9 +154,7 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
     """Return the rules of ``game`` for concepts, by id, guessed without a table, and what is stale.
-
-    Raises :class:`CorpusError` where the table is malformed or names an unknown concept.
-    """
+    Raises :class:`CorpusError` where the table is malformed or names an unknown concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:

@@ -47,11 +47,9 @@ def load_english_names(game: Game) -> EnglishNames:
 
 @stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, with the terms of its tables, linked once.
-
-    Stale numbers in tables are findings and warnings.  Raises :class:`CorpusError` where a table
-    is malformed.
-    """
+    """Return the linked rulebook of ``game``, with the terms of its tables, linked once. Stale
+    numbers in tables are findings and warnings. Raises :class:`CorpusError` where a table is
+    malformed."""
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]

@@ -16,9 +16,7 @@ from rulebook.records import dataclass
 @dataclass(frozen=True, slots=True)
 class FoundClause:
     """A clause in its place: what stands above and below it, what it leans on, what cites it.
-
-    ``place`` may be a step (``5.5.1.VI``); spans count code points of ``place.text``.
-    """
+    ``place`` may be a step (``5.5.1.VI``); spans count code points of ``place.text``."""
 
     place: ClausePlace
     parents: tuple[Clause, ...]

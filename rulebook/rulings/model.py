@@ -68,15 +68,12 @@ class RulingPlace:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling: a question, its answer, and the clauses that it rests on.
-
-    ``clauses`` are numbers of ``edition``, the deciding one first; ``suggested`` are no more than
-    that.  ``worded`` is the edition whose words somebody last read the ruling against.  ``moved``
-    has the numbers that were other ones in the file, each with what it is now.  ``changed`` has
-    the clauses whose words changed since ``worded``, each with the changes (「old」→「new」); such
-    a ruling must be read again.  ``reviewed`` says that somebody looked for its clauses and found
-    none.
-    """
+    """One ruling: a question, its answer, and the clauses that it rests on. ``clauses`` are numbers
+    of ``edition``, the deciding one first; ``suggested`` are no more than that. ``worded`` is the
+    edition whose words somebody last read the ruling against. ``moved`` has the numbers that were
+    other ones in the file, each with what it is now. ``changed`` has the clauses whose words
+    changed since ``worded``, each with the changes (「old」→「new」); such a ruling must be read
+    again. ``reviewed`` says that somebody looked for its clauses and found none."""
 
     id: str
     game: str
