@@ -172,6 +172,12 @@ builds("modify_joining")(_modifies(acts.Modify, True))
 builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 
+@builds("equals_listed")
+def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
+    """Build the first of two values in a row, which lacks に等しい."""
+    return acts.EqualsListed(*span, (), parts[0])
+
+
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
     """Build the definition of a letter: Ｘは…に等しい. The letter is among the complements, and

@@ -142,12 +142,15 @@ class _AbilityReader:
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
         """Return the letter that ``sentence`` defines: Ｘは…に等しい."""
         for step, letter in _letter_definitions(sentence):
+            values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
+            either = nouns.Either(values[0].start, values[-1].end, (), values)
+            thing = step.value if isinstance(step, acts.Equals) else either
             # The value is read as where the letter is first used.
             discourse = self._setting.discourse
             until = self._setting.first_uses.get(letter, discourse.count())
             with discourse.only(discourse.until(until)):
-                value = thing_of(step.value, self._setting)
-            each = self._has_value_for_each(step.value, value)
+                value = thing_of(thing, self._setting)
+            each = self._has_value_for_each(thing, value)
             return nodes.LetterMeaning(step.start, step.end, letter, value, each)
         return None
 
@@ -298,14 +301,16 @@ def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:
     }
 
 
-def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[acts.Equals, str]]:
-    """Yield the steps of ``sentence`` that define a letter, with the letter: Ｘは…に等しい."""
+def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
+    """Yield the steps of ``sentence`` that define a letter, with the letter: Ｘは…に等しい. With
+    conditions (Ｘは…なら2、…なら1に等しい), the whole sentence defines it."""
     for step in sentence.steps:
         if isinstance(step, acts.Equals):
-            numbers = (node.value for node in walk(step) if isinstance(node, nouns.Number))
+            place = step if step.complements else sentence
+            numbers = (node.value for node in walk(place) if isinstance(node, nouns.Number))
             first = next(numbers, None)
             if isinstance(first, LetterWord):
-                yield step, first.value
+                yield place, first.value
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:

@@ -93,11 +93,15 @@ _MISPRINTS = (
     # Old encodings have ＋ but no −, which became a question mark.
     (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
     (re.compile("＊(?=[0-9])"), "×"),
+    (re.compile("あなたの(?=自分の)"), "あなたは"),
+    (re.compile("はは(?=あなた|この|その)"), "は"),
+    (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
     (re.compile("(?<=\ufffb)。"), ""),
 )
 # Finds quickly the texts that may have a misprint; most have none.
 _MAY_HOLD_MISPRINTS = re.compile(
-    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。", re.M
+    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。|あなたの自分の|はは|に、パワー",
+    re.M,
 )
 _SPACE = re.compile("[ \t\u3000]+")
 _ICON = re.compile(

@@ -135,6 +135,10 @@ class Equals(Predicate, metaclass=NodeType, printed="{complements}{value}に等�
     value: Thing
 
 
+class EqualsListed(Equals, metaclass=NodeType, printed="{value}、"):
+    """The first of two values: Ｘは2枚以下なら2、3枚以上なら1に等しい."""
+
+
 class Is(Predicate, metaclass=NodeType, printed="{complements}{what}{negated:でない}{joining:で}"):
     """That the subject is this thing or number; or is not (でない). ``joining`` is whether another
     condition follows (で)."""
