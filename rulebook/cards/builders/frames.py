@@ -76,7 +76,8 @@ def _check_predicate(
     if senses is None:
         return
     for part in node.complements:
-        fitting = tuple(sense for sense in senses if _fits_part(node, sense, _role_inside(part)))
+        role = _role_inside(part)
+        fitting = tuple([sense for sense in senses if _fits_part(node, sense, role)])
         if not fitting:
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
@@ -92,7 +93,7 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
     if isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT:
         return
     kinds = {type(part) for part in node.complements}
-    if not all("が" in sense.takes for sense in senses) or not kinds & _DONE_TO:
+    if not kinds & _DONE_TO or not all("が" in sense.takes for sense in senses):
         return
     parts = ("が",) if kinds & {roles.Object, roles.Source} else ("が", "を")
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}

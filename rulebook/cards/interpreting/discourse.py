@@ -14,6 +14,7 @@ from itertools import count
 
 from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
+from rulebook.cards.tree.node import NodeType
 from rulebook.records import dataclass, replace
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
@@ -35,8 +36,7 @@ class Rank(IntEnum):
     ITSELF_INSIDE = 3  # the card of the text, only named
 
 
-@dataclass(frozen=True, slots=True)
-class Referent:
+class Referent(metaclass=NodeType):
     """Something that a later word may refer to. ``words`` are the nouns that name it; ``how`` is
     the action done to it (``choose``, ``look``, ``put``), empty where it was only named; ``zones``
     are those where it is, or was taken from; ``part`` is whether it was taken out of an earlier
