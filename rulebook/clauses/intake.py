@@ -270,13 +270,11 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 def _with_digits(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with numbers in words at their start in digits, which alone are read. Those
     are “Chapter Two” and 第二章."""
-    return [_with_first_digits(line) for line in lines]
-
-
-def _with_first_digits(line: str) -> str:
-    """Return ``line`` with a number in words or kanji at its start in digits (第十条, Rule Two)."""
-    match = _WORD_NUMBER.match(line) or _KANJI_NUMBER.match(line)
-    return f"{match[1]}{counter_value(match[2])}{line[match.end() :]}" if match else line
+    words = [_WORD_NUMBER.match(line) or _KANJI_NUMBER.match(line) for line in lines]
+    return [
+        f"{word[1]}{counter_value(word[2])}{line[word.end() :]}" if word else line
+        for line, word in zip(lines, words, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

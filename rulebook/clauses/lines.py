@@ -9,7 +9,7 @@ order mark is no text; the source has what is printed.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from rulebook.records import dataclass, replace
@@ -90,18 +90,18 @@ def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Li
     if match:
         text = text[match.end() :]
     mark = HEADING if HEADING in raw else match and match[1]
-    text, ruby = _without_ruby(visible(text))
+    text = visible(text)
+    text, ruby = _ruby_apart(text, RUBY.finditer(text))
     broken = page_break or markers > 0
     return Line(number, text, mark, broken, after_blank, indent, ruby)
 
 
-def _without_ruby(text: str) -> tuple[str, tuple[Ruby, ...]]:
-    """Return ``text`` without ruby in Unicode's marks, and the ruby: it is no text to search."""
-    if "\ufff9" not in text:
-        return text, ()
+def _ruby_apart(text: str, found: Iterable[re.Match[str]]) -> tuple[str, tuple[Ruby, ...]]:
+    """Return ``text`` with its words alone where ``found`` has them with their readings, and the
+    readings as ruby: it is no text to search, and as text it would split words."""
     plain, at = "", 0
     readings: list[Ruby] = []
-    for match in RUBY.finditer(text):
+    for match in found:
         plain += text[at : match.start()]
         readings.append(Ruby(len(plain), match[1], match[2]))
         plain += match[1]
@@ -125,7 +125,11 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}
     if len(words) >= _FEWEST_WORDS:
-        rest = [_with_readings_apart(line) for line in rest]
+        parted = (_ruby_apart(line.text, _readings_in(line.text)) for line in rest)
+        rest = [
+            replace(line, text=plain, ruby=(*line.ruby, *readings))
+            for line, (plain, readings) in zip(rest, parted, strict=True)
+        ]
     return tuple(rest), tuple(lines[at] for at in sorted(above))
 
 
@@ -147,14 +151,3 @@ def _readings_in(text: str) -> list[re.Match[str]]:
     """Return words with a possible reading in parentheses: 山札（やまふだ）; lengths must fit."""
     found = [(match, len(match[1]), len(match[2])) for match in _IN_PARENTHESES.finditer(text)]
     return [match for match, word, kana in found if word <= kana <= _LONGEST_READING * word]
-
-
-def _with_readings_apart(line: Line) -> Line:
-    """Return ``line`` with readings in parentheses as ruby: as text, they would split words."""
-    plain, at = "", 0
-    ruby = list(line.ruby)
-    for match in _readings_in(line.text):
-        plain += line.text[at : match.end(1)]
-        ruby.append(Ruby(len(plain) - len(match[1]), match[1], match[2]))
-        at = match.end()
-    return replace(line, text=plain + line.text[at:], ruby=tuple(ruby))

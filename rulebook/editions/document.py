@@ -52,7 +52,12 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
     best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
     alignment = align_from_base(base, best, is_older)
-    moved = tuple(_renumbered(repair, alignment) for repair in repairs)
+    # A repair names a clause that may have moved; else a lost end would be joined to another one.
+    changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
+    moved = tuple(
+        replace(repair, to=change.new[0]) if change and change.new else repair
+        for repair, change in zip(repairs, changes, strict=True)
+    )
     if moved != repairs:
         # Read once more where a repair names a clause that has moved.
         layout = best.game.edition.layout
@@ -94,10 +99,3 @@ def _place_repairs(
         else:
             lost.append(repair)
     return tuple(fitting), tuple(lost)
-
-
-def _renumbered(repair: Repair, alignment: Alignment) -> Repair:
-    """Return ``repair`` with the new number of the clause that it names, which may have moved. Else
-    a lost end would be joined to another clause."""
-    change = alignment.by_old.get(repair.to or "")
-    return replace(repair, to=change.new[0]) if change and change.new else repair

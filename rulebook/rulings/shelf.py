@@ -46,8 +46,12 @@ class RulingShelf:
         """Return the rulings of ``game`` with the numbers of its edition. A faulty file is left
         out; its error is in ``faults``."""
         if game.key not in self._read:
-            if self.keeps(game):
-                self._read[game.key] = self._from_cache(game)
+            if self.keeps(game):  # carrying them over editions takes long
+                folder = self.folder("rulings", self._fill_cache)
+                if folder.path() and game.key not in self._read:  # else they were just made
+                    self._read[game.key] = folder.read(
+                        lambda place: load_rulings(place / f"{game.id}.jsonl", game)
+                    )
             else:
                 self._read[game.key] = self._all_from_files({game.id: game})[game.id]
         return self._read[game.key]
@@ -140,14 +144,6 @@ class RulingShelf:
         return Rulings(game, tuple(carried), tuple(twice), tuple(faults))
 
     # ---- Caching
-
-    def _from_cache(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` from the cache: carrying them over editions takes long."""
-        folder = self.folder("rulings", self._fill_cache)
-        folder.path()
-        if game.key in self._read:  # just made
-            return self._read[game.key]
-        return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cached folder of one ``sort`` of data made from all rulings. ``fill`` writes
