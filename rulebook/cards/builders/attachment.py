@@ -225,12 +225,10 @@ def make_put_clause(
     put = isinstance(related, nouns.Related) and related.relation == Relation.PUT_ON
     if not isinstance(related, nouns.Related) or not put or not inside:
         return list(complements), noun
-    end = related.end - len("置かれた")
-    target = roles.Target(related.start, end, related.thing)
+    target = roles.Target(related.start, related.end - len("置かれた"), related.thing)
     clause = acts.Put(inside[0].start, related.end, (*inside, target), verb, form)
     which = nouns.Which(clause.start, clause.end, clause)
-    found = replace(noun, start=which.start, qualifiers=(which, *rest))
-    return list(complements[:count]), found
+    return list(complements[:count]), replace(noun, start=which.start, qualifiers=(which, *rest))
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:

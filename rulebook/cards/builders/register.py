@@ -144,8 +144,7 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 def name(leaf: Leaf) -> nouns.Name:
     """Return the name in ``leaf`` without its brackets, and the brackets, to print them again."""
-    brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
-    return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
+    return nouns.Name(*leaf.span, leaf.text[1:-1], words.Brackets(leaf.text[0] + leaf.text[-1]))
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:

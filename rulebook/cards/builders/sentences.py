@@ -270,8 +270,7 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
     """Build a role with a second particle of focus: 手札からも. The first particle gives the role;
     the second is stored, so that no word of the text is lost."""
     *role, focus = parts
-    end = role[-1].span[1]
-    return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
+    return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Focus(focus.text))
 
 
 @builds("moment")
@@ -302,8 +301,7 @@ def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
 def _quantity_of(lexicon: Lexicon, span: Extent, text: str) -> nouns.Quantity:
     """Return the quantity in ``text``: 2枚, 3枚まで, 好きな枚数, 1以上. It is one token of the
     grammar, as number, unit and limit have no space between them."""
-    match = cast(re.Match[str], _QUANTITY.fullmatch(text))
-    count, vague, unit, limit = match.groups()
+    count, vague, unit, limit = cast(re.Match[str], _QUANTITY.fullmatch(text)).groups()
     return nouns.Quantity(
         *span,
         words.Vague(vague) if vague else amount(count),
@@ -365,8 +363,7 @@ def _heading(span: Extent, parts: Values) -> Heading:
 def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
     """Build 【ターン1】: the number is inside of the token. It is stored apart from the icon, since
     each number has the same clauses."""
-    times = parts[0].text.removeprefix("【ターン").removesuffix("】")
-    return card.TurnLimit(*span, int(times))
+    return card.TurnLimit(*span, int(parts[0].text.removeprefix("【ターン").removesuffix("】")))
 
 
 @builds("keyword")

@@ -257,8 +257,7 @@ def _measured(span: Extent, parts: Values) -> qualities.Measured:
 def _measure(span: Extent, text: str) -> qualities.Measured:
     """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上. It is one token of
     the grammar, in several rules."""
-    match = cast(re.Match[str], _MEASURED.fullmatch(text))
-    measure, number, limit = match.groups()
+    measure, number, limit = cast(re.Match[str], _MEASURED.fullmatch(text)).groups()
     bound = words.Limit(limit) if limit else None
     return qualities.Measured(*span, words.Measure(measure), amount(number), bound)
 

@@ -274,8 +274,7 @@ class CertainCards:
         words = set(nouns_of(wanted)) - {_CARD, *wanted.zones}
         own = card.sort == THIS_CARD and self._is_character
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))
-        others = set(wanted.other_than) <= set(card.other_than)
-        return rows and named and others
+        return rows and named and set(wanted.other_than) <= set(card.other_than)
 
     def record_taking(self, where: str, effect: Action) -> None:
         """Record that ``effect`` takes cards out of ``where``, to which later words may point."""

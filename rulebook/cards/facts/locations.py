@@ -351,8 +351,7 @@ class LocationTracker:
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is on the field only, so that a swap brings no card there."""
-        places = self.places(what)
-        return self.is_on_field(what) and self._field.issuperset(places)
+        return self.is_on_field(what) and self._field.issuperset(self.places(what))
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
         """Whether cards of ``what`` go from slot to slot when they are swapped with each other.

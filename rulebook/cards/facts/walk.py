@@ -220,8 +220,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     if of is not None and source is None:
         word_facts.add_character(facts, what)
     word_facts.add_required_face(facts, what)
-    field = facts.zones.field
-    anywhere = source is None and not set(zones_named(what)) - set(field)
+    anywhere = source is None and not set(zones_named(what)) - set(facts.zones.field)
     tracker.record_choice(effect)
     _add_chosen_number(facts, effect)
     asked = what if isinstance(what, nodes.ThingMeaning) and what.asks else None
@@ -342,6 +341,5 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     )
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
-        inner = Collector(ability, facts.zones, facts.wanted, facts.found, given=True)
-        _walk(inner)
+        _walk(Collector(ability, facts.zones, facts.wanted, facts.found, given=True))
     facts.step = facts.found[-1].step if facts.found else facts.step

@@ -182,8 +182,7 @@ def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
         return
     for pointer in pointers_in_meaning(facts.ability.effects):
         if pointer.explicit and predicates.points_into(pointer, who):
-            kind = facts.kind
-            facts.add("reference", pointer, to="opponent-in-battle", kind=kind)
+            facts.add("reference", pointer, to="opponent-in-battle", kind=facts.kind)
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:

@@ -169,8 +169,7 @@ class _AbilityReader:
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
-        first = not found
-        rest = self._without_trigger(with_each_event(sentence.steps), first)
+        rest = self._without_trigger(with_each_event(sentence.steps), not found)
         steps, self._head = with_head(rest, self._head)
         course = Course()
         link = steps[0] if steps else None

@@ -149,8 +149,7 @@ class ActReader:
         number = things.number_of(slots.number, self._setting)
         what = PointerMeaning.implicit(act.start, last.place, last.name)
         discourse.add(replace(last, several=number is not None and number.count != 1))
-        how = how_of(slots)
-        return ChooseEffect(act.start, act.end, by, last.name, what, None, number, how)
+        return ChooseEffect(act.start, act.end, by, last.name, what, None, number, how_of(slots))
 
     def _remember_source(self, choice: ChooseEffect) -> None:
         """Remember the earlier cards out of which ``choice`` takes some, for 残り."""

@@ -387,8 +387,7 @@ def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Conditi
     """Return ``asked`` with the owner before it, if it has none: stated once for both."""
     earlier = _things_of(before[-1]) if before else []
     whose = next((thing.owners for thing in earlier if thing.owners), ())
-    own = _things_of(asked)
-    if not whose or any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
+    if not whose or any(t.owners or t.refers or t.sort == THIS_CARD for t in _things_of(asked)):
         return asked
     return replace(asked, subject=_owned(asked.subject, whose), place=_owned(asked.place, whose))
 

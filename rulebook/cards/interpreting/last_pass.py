@@ -233,8 +233,7 @@ def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
     options: list[Option] = []
     for ability in given:
         start, end = ability.start, ability.end
-        thing = ThingMeaning(start, end, "abilities")
-        one = replace(grant, abilities=(ability,), other=thing)
+        one = replace(grant, abilities=(ability,), other=ThingMeaning(start, end, "abilities"))
         options.append(Option(start, end, None, (one,)))
     return Options(grant.start, given[-1].end, grant.by, number, tuple(options))
 
@@ -269,8 +268,7 @@ class _Targets:
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
     """Return the last choice ``before``, if a pointer refers to it. Only a choice with whose cards
     something is done can get other cards."""
-    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
-    last = next(choices, None)
+    last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 
 

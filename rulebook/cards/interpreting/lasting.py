@@ -57,8 +57,7 @@ class EventReader:
                 mention(role.thing, self._setting, how=type_of(act))
         if slots.object is None and slots.source is not None and slots.number is not None:
             # その中から1枚を置く: the object is some of the source.
-            some = slots.source.thing
-            mention(some, self._setting, how=type_of(act), quantity=slots.number)
+            mention(slots.source.thing, self._setting, how=type_of(act), quantity=slots.number)
         return found
 
     def events(self, act: acts.Predicate, course: Course) -> tuple[Event, ...]:
@@ -103,8 +102,7 @@ class EventReader:
 
     def was_done(self, act: acts.Act) -> bool:
         """Whether such an action comes before: 置いた後 then asks for it, and is no action."""
-        kind = type_of(act)
-        done = self._setting.discourse.last_object_of(act.start, act.end, (kind,), "")
+        done = self._setting.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:

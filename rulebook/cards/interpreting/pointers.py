@@ -119,8 +119,7 @@ def _pointers_of_qualifiers(
             case nouns.Description(described=described) if not _is_itself_choice(qualifiers):
                 yield from _pointers_of_description(described.value, start, end, setting)
             case nouns.Caused(cause=cause):
-                in_cost = _COST in cause.value
-                yield discourse.put_before(start, end, word, in_cost=in_cost)
+                yield discourse.put_before(start, end, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
                 # この効果で控え室に置かれた: the cause is the pointer.
                 caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
@@ -304,8 +303,7 @@ def _mention_owner(place: nouns.Place, setting: Setting) -> None:
     named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
     if named:
         words = frozenset({Word.CHARACTER.value, Word.CARD.value})
-        start = place.qualifiers[0].start
-        setting.discourse.add(Referent(start, named[-1].end, "cards", words))
+        setting.discourse.add(Referent(place.qualifiers[0].start, named[-1].end, "cards", words))
 
 
 def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:

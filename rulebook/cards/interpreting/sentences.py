@@ -191,8 +191,7 @@ class SentenceReader:
 
     def _repeat(self, act: acts.Predicate, course: Course) -> nodes.Repeat:
         """Return もう一度行う as a repetition of all actions before it, which it does not name."""
-        slots = slots_of(act.complements)
-        by = self._complements.agent(act, slots, course)
+        by = self._complements.agent(act, slots_of(act.complements), course)
         of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
         return nodes.Repeat(act.start, act.end, by, None, of)
 
@@ -456,5 +455,4 @@ class SentenceReader:
         """Return the ``rest`` as the option whose sign ``step`` is, to be joined to its list."""
         then = self._rest(rest, course)
         option = nodes.Option(step.start, end_of(rest, step), sign_of(step), then)
-        by = agent_of(then)
-        return nodes.Options(step.start, option.end, by, None, (option,))
+        return nodes.Options(step.start, option.end, agent_of(then), None, (option,))

@@ -193,8 +193,7 @@ def _in_all_zones(thing: Node) -> Any:
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
     """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
     手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
-    qualifiers = naming.qualifiers_of(noun)
-    first, start = next(iter(qualifiers), None), places[0].start
+    first, start = next(iter(naming.qualifiers_of(noun)), None), places[0].start
     if isinstance(first, nouns.Of):
         of: Any = _with_places_in_zone(first.thing, places)
         wider = (replace(first, start=start, thing=of),)

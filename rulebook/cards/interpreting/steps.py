@@ -208,8 +208,7 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     """Return ``steps`` with the ``head`` of a list after the sign of its option, and that head. The
     head is before the first sign only, but holds for every option:
     このターン中、…する際、ⅰ．…する。ⅱ．…する. The caller passes it on to the next sentence."""
-    signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
-    at = next(signs, None)
+    at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()
     head = steps[:at] or head

@@ -144,8 +144,7 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
             case nouns.Sum(change=change):
                 found.append(unparse(change))
         thing = thing.thing
-    own = naming.qualifiers_of(thing)
-    factors = (q.quantity for q in own if isinstance(q, nouns.Numbering))
+    factors = (q.quantity for q in naming.qualifiers_of(thing) if isinstance(q, nouns.Numbering))
     found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == _TIMES]
     return tuple(reversed(found))
 
@@ -261,8 +260,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
     """Return the zone around that of ``inner``, which has its own field: 前列 of 前列の中央の枠."""
-    said = own_qualifiers(inner)
-    zones = [q for q in said if isinstance(q, nouns.In)]
+    zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
 
@@ -272,8 +270,7 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
     Zones and qualities are left out, since they have fields of their own."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
-    own = naming.qualifiers_of(inner)
-    for qualifier in own:
+    for qualifier in naming.qualifiers_of(inner):
         match qualifier:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if at := _before_comparison(
                 noun

@@ -131,8 +131,7 @@ class _Resolver:
             case _:
                 for asked, clauses in self._checks(step):
                     found = self._procedure_step(step, *self._printed(asked))
-                    own = tuple(dict.fromkeys(clauses))
-                    yield replace(found, part="condition", clauses=own)
+                    yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
         """Yield what ``step`` checks before playing, each with its clauses: those of a limit in an
@@ -200,16 +199,14 @@ class _Resolver:
         if trigger is None and self._kind == NO_KIND:
             return
         words, span = self._printed(trigger)
-        own = self._step_clauses.of_trigger(trigger)
-        clauses = tuple(dict.fromkeys((*own, *step.clauses)))
+        clauses = tuple(dict.fromkeys((*self._step_clauses.of_trigger(trigger), *step.clauses)))
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the cost and its payments, unless an effect of the ability pays it later."""
         if not self._cost or any(map(step_clauses.pays, all_effects(self._ability.effects))):
             return
-        whole = Span(self._cost[0].start, self._cost[-1].end)
-        yield self._procedure_step(step, span=whole)
+        yield self._procedure_step(step, span=Span(self._cost[0].start, self._cost[-1].end))
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
