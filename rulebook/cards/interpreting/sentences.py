@@ -49,7 +49,6 @@ from rulebook.cards.meaning.nesting import (
     may_block,
     one_of,
     opposite,
-    prohibition_of,
     unless_done,
 )
 from rulebook.cards.printing.unparser import unparse
@@ -262,8 +261,12 @@ class SentenceReader:
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
-        never = tuple(prohibition_of(effect) for effect in only if isinstance(effect, nodes.Permit))
-        return nodes.IfEffect(step.start, end_of(rest, step), conditions, then, never)
+        never = [
+            nodes.Prohibit(each.start, each.end, each.by, each.what, each.event, each.until)
+            for each in only
+            if isinstance(each, nodes.Permit)
+        ]
+        return nodes.IfEffect(step.start, end_of(rest, step), conditions, then, tuple(never))
 
     def _on_occasion(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course

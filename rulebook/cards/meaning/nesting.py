@@ -277,9 +277,3 @@ def one_of(
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)
     return nodes.Options(options[0].start, end, by, one, options)
-
-
-def prohibition_of(permit: nodes.Permit) -> nodes.Prohibit:
-    """Return the prohibition of what ``permit`` allows: …時のみ使える forbids it otherwise."""
-    by, until = permit.by, permit.until
-    return nodes.Prohibit(permit.start, permit.end, by, permit.what, permit.event, until)
