@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from itertools import product
 
@@ -135,15 +134,8 @@ COMMON_ENGLISH = frozenset(
 )
 
 
-def _by_first(words: tuple[str, ...]) -> Mapping[str, list[str]]:
-    """Return ``words`` by their first character, to try only few of them at each place."""
-    found: dict[str, list[str]] = {}
-    for word in words:
-        found.setdefault(word[0], []).append(word)
-    return found
-
-
-_FILLERS = _by_first(FILLERS)
+# By their first character, to try only few of them at each place.
+_FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for w in FILLERS}}
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
@@ -176,8 +168,7 @@ def blank_fillers(question: str) -> str:
     text = blank_question_phrases(question)
     left, at = [], 0
     while at < len(text):
-        fillers = _FILLERS.get(text[at])
-        filler = _first_at(text, at, fillers) if fillers else ""
+        filler = _filler_at(text, at)
         left.append(" " * len(filler) if filler else text[at])
         at += len(filler) or 1
     return "".join(left)
@@ -188,16 +179,11 @@ def subject_tokens(text: str) -> tuple[str, ...]:
     return token_texts(blank_fillers(text))
 
 
-def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
-    """Return the first of ``fillers`` that ``text`` has at ``at``; "" if none, or inside a word."""
-    for filler in fillers:
-        if text.startswith(filler, at) and not _is_inside(text, at, at + len(filler)):
-            return filler
+def _filler_at(text: str, at: int) -> str:
+    """Return the first filler that ``text`` has at ``at``; "" if none, or Latin inside a word."""
+    for filler in _FILLERS.get(text[at], ()):
+        if text.startswith(filler, at):
+            around = text[at - 1 : at], text[at + len(filler) : at + len(filler) + 1]
+            if not ("a" <= text[at] <= "z" and any("a" <= char <= "z" for char in around)):
+                return filler
     return ""
-
-
-def _is_inside(text: str, start: int, end: int) -> bool:
-    """Whether the Latin letters of ``text[start:end]`` are inside a word, and so no filler."""
-    if not "a" <= text[start] <= "z":
-        return False
-    return "a" <= text[start - 1 : start] <= "z" or "a" <= text[end : end + 1] <= "z"

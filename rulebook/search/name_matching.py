@@ -59,7 +59,11 @@ def find_names(
     keys = name_key(question)
     at = 0
     while at < len(keys):
-        for length in _lengths_at(keys, at, lengths):
+        if isinstance(lengths, int):
+            possible: Sequence[int] = range(lengths, 0, -1)
+        else:
+            possible = lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
+        for length in possible:
             end = at + length
             if end <= len(keys) and knows(keys[at:end]) and _is_word(question, at, end):
                 yield NameMatch(keys[at:end], at, end)
@@ -79,14 +83,6 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
         if start[0] in lengths:
             lengths[start].add(1)
     return {start: sorted(found, reverse=True) for start, found in lengths.items()}
-
-
-def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the lengths that a name beginning at ``at`` may have. The longest comes first, since a
-    long name is preferred to a short one in it."""
-    if isinstance(lengths, int):
-        return range(lengths, 0, -1)
-    return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
 
 
 def blank_names(text: str, names: Iterable[NameMatch]) -> str:

@@ -24,7 +24,7 @@ from rulebook.search.asking.weights import NUMBER, WEIGHTS
 from rulebook.search.tables.ranking_table import SATURATION, pack_counts
 from rulebook.search.tables.snippets import Snippet
 from rulebook.search.tables.table_builder import parents_of
-from rulebook.search.tables.units import FeatureKind, text_features
+from rulebook.search.tables.units import text_features
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
 NUMBERS = tuple(CLAUSES)
@@ -80,9 +80,9 @@ def test_a_concept_of_other_games_is_no_name_here() -> None:
 def test_features_are_tokens_names_and_meanings() -> None:
     asked = ask("庭といじる堆肥を埋め")
     features = text_features(asked.tokens, asked.units)
-    assert features["#0"] == features["#-1"] == FeatureKind.NAME
-    assert features["~0"] == FeatureKind.MEANING
-    assert features["堆肥"] == FeatureKind.TOKEN
+    assert features["#0"] == features["#-1"] == "name"
+    assert features["~0"] == "meaning"
+    assert features["堆肥"] == "token"
 
 
 def test_a_feature_counts_by_how_few_clauses_have_it() -> None:

@@ -11,7 +11,7 @@ A question that is a clause number is looked up instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 from typing import TYPE_CHECKING
 
 from rulebook.clauses.game import Game
@@ -35,7 +35,6 @@ from rulebook.search.name_matching import find_names, longest_of
 from rulebook.search.question import clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.snippets import Snippet, Snippets
-from rulebook.search.tables.units import QuestionUnit
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -96,6 +95,11 @@ class _Ranking(NamedTuple):
     asked: UnderstoodQuestion
     best: tuple[RankedClause, ...] = ()
 
+    @property
+    def score(self) -> int:
+        """The score by which games are compared: not all of them define the same terms."""
+        return comparable_score(self.asked, self.best[0])
+
 
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
@@ -132,17 +136,14 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how much of the question the rules of the game print, in code points. Players' phrases
-    do not count, as they do not distinguish games; defined terms count more."""
-    return sum(
-        len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
-    )
-
-
-def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
-    """Whether the rules print all tokens of ``unit``, or it is a name: evidence for this game."""
-    has_all = bool(unit.tokens) and all(token in asked.table.printed for token in unit.tokens)
-    return has_all or bool(unit.names)
+    """Return how much of the question, in code points, are names or words that the rules of the
+    game print. Players' phrases do not count, as they do not distinguish games; defined terms count
+    more."""
+    known = 0
+    for unit in asked.units:
+        is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
+        known += len(unit.text) * bool(is_printed or unit.names) + TERM * bool(unit.terms)
+    return known
 
 
 def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
@@ -161,7 +162,7 @@ def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
     having = [ranking for ranking in rankings if ranking.best]
     if not having:
         return Certainty.NONE
-    first = max(having, key=lambda ranking: comparable_score(ranking.asked, ranking.best[0]))
+    first = max(having, key=lambda ranking: ranking.score)
     return certainty(first.asked, first.best)
 
 
@@ -169,42 +170,25 @@ def _answers_in_turn(
     tables: SearchTables, rankings: Sequence[_Ranking], limit: int
 ) -> tuple[Answer, ...]:
     """Return the first ``limit`` answers, taking the games in turn: none hides the others."""
-    candidates = [
-        [_Candidate(game, asked, clause) for clause in best[:limit]]
-        for game, asked, best in rankings
-    ]
-    shown = tuple(_in_turn(candidates))[:limit]
-    return tuple(_answer_of(tables.snippets(each.game), each) for each in shown)
+    shown = islice(_in_turn([ranking for ranking in rankings if ranking.best]), limit)
+    return tuple(_answer_of(tables.snippets(each.game), each, clause) for each, clause in shown)
 
 
-class _Candidate(NamedTuple):
-    """A clause that may be shown, with the question as its game understands it."""
-
-    game: Game
-    asked: UnderstoodQuestion
-    ranked: RankedClause
-
-
-def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
-    """Yield the candidates of games in turn, best first; games that seem to lack the rule last."""
-    scores = [(_score(group[0]), group) for group in groups if group]
-    firsts = [group for _, group in sorted(scores, key=lambda entry: -entry[0])]
-    least = max(score for score, _ in scores) * HAS_RULE // 100 if scores else 0
-    having = [group for group in firsts if _score(group[0]) >= least]
+def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
+    """Yield the clauses of games in turn, best first; games that seem to lack the rule last."""
+    firsts = sorted(rankings, key=lambda each: -each.score)
+    having = [each for each in firsts if each.score >= firsts[0].score * HAS_RULE // 100]
     for some in (having, firsts[len(having) :]):
-        for round in zip_longest(*some):
-            yield from filter(None, round)
+        for clauses in zip_longest(*(ranking.best for ranking in some)):
+            yield from (
+                (each, clause) for each, clause in zip(some, clauses, strict=True) if clause
+            )
 
 
-def _score(candidate: _Candidate) -> int:
-    """Return the score by which games are compared: not all of them define the same terms."""
-    return comparable_score(candidate.asked, candidate.ranked)
-
-
-def _answer_of(snippets: Snippets, candidate: _Candidate) -> Answer:
+def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> Answer:
     """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. Of the
     names that lead to it, the first gives the rule in the other games."""
-    game, asked, ranked = candidate
+    game, asked, _ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
     return Answer(
@@ -278,11 +262,10 @@ def reasons(
 def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
     """Yield names in the question that lead to the clause, with the rules' word: 墓地 = 控え室."""
     for unit in asked.units:
-        for concept in unit.concepts:
-            if concept in ranked.concepts:
-                word = asked.table.concepts[concept].words[0]
-                said = _whole_word(asked.question.text, unit.text)
-                yield f"{said} = {word}" if word != unit.text else word
+        for concept in filter(ranked.concepts.__contains__, unit.concepts):
+            word = asked.table.concepts[concept].words[0]
+            said = _whole_word(asked.question.text, unit.text)
+            yield f"{said} = {word}" if word != unit.text else word
 
 
 def _whole_word(question: str, name: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import token_texts
@@ -19,9 +18,6 @@ from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.name_matching import find_names
 from rulebook.search.tables.ranking_table import SCALE
 from rulebook.search.tables.units import text_features
-
-if TYPE_CHECKING:
-    from rulebook.search.asking.understood import UnderstoodQuestion
 
 
 class Certainty(StrEnum):
@@ -92,6 +88,12 @@ def _evidence_values(
     first = ranked[0]
     second = max((each.score for each in ranked[1:]), default=0)
     share, worth = _agreement(asked, first.place)
+    # Words that no rules use, as prices and shops, show that the question is not about rules.
+    words, longest = asked.table.vocabulary.outside, asked.table.longest_name
+    others_said = find_names(asked.subject, words.__contains__, longest)
+    outside = sum(said.end - said.start for said in others_said)
+    # Hiragana and Latin letters say little of a subject.
+    spelled = sum("ぁ" <= c <= "ゖ" or "a" <= c <= "z" or c in "ー " for c in asked.subject)
     return (
         share,
         min(worth, 40) / 10,
@@ -101,22 +103,10 @@ def _evidence_values(
         (first.score - second) / max(1, first.score),
         min(first.score, 8000) / 2000,
         math.log1p(len(asked.tokens)),
-        min(_outside(asked), 12) / 4,
+        min(outside, 12) / 4,
         off_topic(asked),
-        _spelled(asked.subject) / max(1, len(asked.subject)),
+        spelled / max(1, len(asked.subject)),
     )
-
-
-def _outside(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are words that no rules use: prices, shops. They
-    show that the question is not about rules."""
-    words, longest = asked.table.vocabulary.outside, asked.table.longest_name
-    return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
-
-
-def _spelled(text: str) -> int:
-    """Return how much of ``text`` is hiragana and Latin letters, which say little of a subject."""
-    return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
 
 
 def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:

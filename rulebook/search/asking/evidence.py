@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER, PART, PART_ENDS
-from rulebook.search.tables.units import QuestionUnit, text_features
+from rulebook.search.tables.units import text_features
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
@@ -37,7 +37,7 @@ def _bm25_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     weights = asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in text_features(asked.tokens, asked.units).items():
-        weight = weights[kind.value]
+        weight = weights[kind]
         for place, worth in asked.table.posting(feature):
             scores[place] += worth * weight // 10
     return scores
@@ -52,7 +52,7 @@ def _covering_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mappi
     weights = asked.weights._asdict()
     shared, whole = dict.fromkeys(own, 0), 1
     for feature, kind in text_features(asked.tokens, asked.units).items():
-        worth = table.rarity(feature) * weights[kind.value]
+        worth = table.rarity(feature) * weights[kind]
         whole += worth
         for place, _ in table.posting(feature):
             shared[place] += worth
@@ -65,21 +65,14 @@ def _covering_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mappi
 def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
     """Return what each parent adds to its children: of its own score and of their best one."""
     parents, weights = asked.table.parents, asked.weights
-    best_child = _best_children(parents, own)
+    best_child: defaultdict[int, int] = defaultdict(int)
+    for place, score in own.items():
+        if parents[place] >= 0:
+            best_child[parents[place]] = max(score, best_child[parents[place]])
     return {
         parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
         for parent in best_child.keys() | own.keys() & frozenset(parents)
     }
-
-
-def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the best score among the children of each parent: siblings share it."""
-    best: defaultdict[int, int] = defaultdict(int)
-    for place, score in own.items():
-        parent = parents[place]
-        if parent >= 0 and score > best[parent]:
-            best[parent] = score
-    return best
 
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
@@ -97,7 +90,7 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
         for feature, kind in text_features(tokens, units).items():
             for place, worth in asked.table.posting(feature):
                 if place in scores:
-                    scores[place] += worth * weights[kind.value]
+                    scores[place] += worth * weights[kind]
         if most := max(scores.values(), default=0):
             found.append({place: score * PART // most for place, score in scores.items()})
     return found if len(found) > 1 else ()
@@ -106,21 +99,14 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield the scores that names give to the clauses of their concepts. The more, the less the
     rules use the name in other places, and the fewer other units are asked."""
+    weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
-        for place, weight in _clauses_of_names(asked, unit):
-            yield place, weight * rarity // len(asked.units)
-
-
-def _clauses_of_names(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
-    """Yield the clauses of the concepts that ``unit`` names, the governing one with more weight.
-    The others only support the rule."""
-    weights = asked.weights
-    for concept in unit.concepts:
-        row = asked.table.concepts[concept]
-        yield row.clause, weights.governs
-        for place in row.also:
-            yield place, weights.also
+        for concept in unit.concepts:
+            row = asked.table.concepts[concept]
+            yield row.clause, weights.governs * rarity // len(asked.units)
+            # The others only support the rule.
+            yield from ((place, weights.also * rarity // len(asked.units)) for place in row.also)
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
@@ -150,14 +136,8 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
     """Return the score of each of ``places`` for the kind of answer that is wanted."""
-    served, worths = asked.table.intents, _scores_of_intent_sets(asked)
-    return zip(places, [worths[served[place]] for place in places], strict=True)
-
-
-def _scores_of_intent_sets(asked: UnderstoodQuestion) -> list[int]:
-    """Return the score of every bit set of intents: a lookup for each clause instead of a loop."""
-    worths = [0]
+    # The score of every bit set of intents: a lookup for each clause instead of a loop.
+    served, worths = asked.table.intents, [0]
     for intent, worth in enumerate(asked.weights.intents):
-        more = worth if intent in asked.intents else 0
-        worths += [known + more for known in worths]
-    return worths
+        worths += [known + worth * (intent in asked.intents) for known in worths]
+    return [(place, worths[served[place]]) for place in places]

@@ -156,27 +156,13 @@ def rulings_in_force(rulings: Rulings) -> RulingsInForce:
     return RulingsInForce(places, deciding, build_ruling_search(chosen), not rulings.faults)
 
 
-def save_in_force(rulings: RulingsInForce, path: Path) -> None:
-    """Write ``rulings`` to ``path`` as JSON, from which a question loads them in milliseconds."""
-    write_json(path, {**rulings._asdict(), "search": rulings.search._asdict()})
-
-
 def load_in_force(path: Path) -> RulingsInForce:
     """Load cached rulings in force; raise if the file is damaged, so that it is built again."""
     data = json.loads(path.read_bytes())
     search = data.pop("search")
     texts = [JoinedTexts(*search[name]) for name in ("questions", "answers")]
-    _check(data["places"], data["deciding"], search["lengths"], texts)
-    return RulingsInForce(**data, search=RulingSearch(search["lengths"], *texts))
-
-
-def _check(
-    places: list[int],
-    deciding: list[Sequence[str]],
-    lengths: list[int],
-    texts: Sequence[JoinedTexts],
-) -> None:
-    """Raise :class:`ValueError` unless the columns fit together: a damaged cache is built again."""
+    rulings = RulingsInForce(**data, search=RulingSearch(search["lengths"], *texts))
+    places, deciding, lengths = rulings.places, rulings.deciding, rulings.search.lengths
     columns = (places, lengths, *(each.starts for each in texts))
     is_whole = (
         len(places) == len(deciding) == len(lengths)
@@ -189,6 +175,7 @@ def _check(
     )
     if not is_whole:
         raise ValueError("not rulings in force")
+    return rulings
 
 
 class RulingFinder:
@@ -203,13 +190,13 @@ class RulingFinder:
         searches among rulings may want a withdrawn one; lists show the state."""
         tokens = asked_tokens(query)
         found = [
-            (-each.score, at, rulings[each.place])
-            for at, game in enumerate(games)
+            (each.score, rulings[each.place])
+            for game in games
             if (rulings := self._shelf.warned(game).all)
             for each in self._corpus.once(self._built_search, game).find(tokens)[:limit]
         ]
-        found.sort(key=lambda each: each[:2])
-        return tuple(ruling for _, _, ruling in found[:limit])
+        found.sort(key=lambda each: -each[0])
+        return tuple(ruling for _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
         """Return a search of all rulings of ``game``, too seldom used for a file."""
@@ -220,20 +207,18 @@ class RulingFinder:
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
         """Return the rulings in force for a question, best first, given its ``answers``. They have
         enough words of the question and rest on one of the first clauses found."""
-        numbers: defaultdict[str, set[str]] = defaultdict(set)
         best = answers.found[:FOUND]
         games = {found.game.key: found.game for found in best}
-        for found in best:
-            numbers[found.game.key].add(found.clause.number)
+        numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
         tokens = asked_tokens(answers.question)
         chosen = [
-            (-each.score, at, game, each.place)
-            for at, (key, game) in enumerate(games.items())
+            (each.score, game, each.place)
+            for key, game in games.items()
             for each in self._in_force(game).answering(tokens, numbers[key])
         ]
-        chosen.sort(key=lambda each: each[:2])
+        chosen.sort(key=lambda each: -each[0])
         # A place out of range, from a damaged cache, is ignored.
-        best_chosen = ((game, place) for _, _, game, place in chosen[:MOST_RULINGS])
+        best_chosen = ((game, place) for _, game, place in chosen[:MOST_RULINGS])
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
@@ -258,7 +243,9 @@ class RulingFinder:
     def _fill(self, folder: Path) -> None:
         """Write the rulings in force of every game into a cache folder, for fast first answers."""
         for game in self._corpus.games.values():
-            save_in_force(rulings_in_force(self._shelf.of(game)), folder / f"{game.id}.json")
+            rulings = rulings_in_force(self._shelf.of(game))
+            content = {**rulings._asdict(), "search": rulings.search._asdict()}
+            write_json(folder / f"{game.id}.json", content)
 
     def fill(self) -> None:
         """Build the cached rulings in force if they are missing, ahead of the first question."""

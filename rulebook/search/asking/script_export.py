@@ -81,7 +81,10 @@ def ranking_rules() -> dict[str, Any]:
         },
         "patterns": {
             **_constants(intent, "ASKING"),
-            "filler": "|".join(map(_filler, intent.FILLERS)),
+            # A Latin filler matches only as a whole word.
+            "filler": "|".join(
+                rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word for word in intent.FILLERS
+            ),
             **_constants(analysis, "PIECE"),
             **_constants(understood, "WORD KANA_WORD"),
             **_constants(analysis, "RUN WHOLE"),
@@ -94,25 +97,17 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return constants of ``module`` as plain values: LOOKED_AT is ``lookedAt`` in the script."""
+    """Return constants of ``module`` as plain values: LOOKED_AT is ``lookedAt`` in the script. Its
+    patterns have no ``\\w`` for letters of all scripts."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
         value = getattr(module, name)
         value = sorted(value) if isinstance(value, frozenset) else value
-        value = _for_script(value) if isinstance(value, re.Pattern) else value
+        if isinstance(value, re.Pattern):
+            value = re.sub(r"\[\^\\W([^]]*)\]", r"(?:(?![\1])[\\p{L}\\p{N}])", value.pattern)
         found[first + "".join(map(str.capitalize, others))] = value
     return found
-
-
-def _filler(word: str) -> str:
-    """Return a pattern for a filler word of questions; a Latin one matches only as a whole word."""
-    return rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
-
-
-def _for_script(pattern: re.Pattern[str]) -> str:
-    """Return ``pattern`` for JavaScript, which has no ``\\w`` for letters of all scripts."""
-    return re.sub(r"\[\^\\W([^]]*)\]", r"(?:(?![\1])[\\p{L}\\p{N}])", pattern.pattern)
 
 
 # Fields that are exported unchanged.

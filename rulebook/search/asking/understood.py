@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, pieces_of, stems_of, token_texts
@@ -32,9 +31,6 @@ from rulebook.search.name_matching import (
 from rulebook.search.question import Question
 from rulebook.search.tables.ranking_table import SCALE, RankingTable
 from rulebook.search.tables.units import QuestionUnit, named_unit, named_units, units_of_names
-
-if TYPE_CHECKING:
-    from rulebook.search.tables.ranking_table import RankingTable
 
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
 # of brackets.
@@ -148,23 +144,23 @@ def without_small_talk(table: RankingTable, question: str) -> str:
     if len(pieces) < 2:
         return question
     read = [(piece, subject_tokens(piece)) for piece in pieces]
-    subject = [(piece, tokens) for piece, tokens in read if not _is_talk(table, tokens)]
+    subject = [each for each in read if _talk_evidence(table, each[1]) <= ENOUGH]
     if any(table.count(token) for _, tokens in subject for token in tokens):
         return "".join(piece for piece, _ in subject)
     return question
 
 
-def _is_talk(table: RankingTable, tokens: Iterable[str]) -> bool:
-    """Whether a piece with these ``tokens`` is small talk, which asks for no rule."""
-    return sum(_talk_evidence(table, token) for token in tokens) > ENOUGH
-
-
-def _talk_evidence(table: RankingTable, token: str) -> int:
-    """Return how much ``token`` speaks for small talk: its rarity in rules against that in talk."""
-    there = table.vocabulary.small_talk.get(token)
-    if there is None:
-        return -UNHEARD if table.count(token) else -UNKNOWN
-    return max(-MOST, min(MOST, table.rarity_or_most(token) + ONCE - there))
+def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
+    """Return how much ``tokens`` speak for small talk, which asks for no rule: the rarity of each
+    in rules against that in talk."""
+    evidence = 0
+    for token in tokens:
+        there = table.vocabulary.small_talk.get(token)
+        if there is None:
+            evidence -= UNHEARD if table.count(token) else UNKNOWN
+        else:
+            evidence += max(-MOST, min(MOST, table.rarity_or_most(token) + ONCE - there))
+    return evidence
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:

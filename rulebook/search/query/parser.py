@@ -73,14 +73,13 @@ def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) ->
 def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
     """Return ``query`` without phrases longer than any clause, which are slow and match nothing."""
 
-    def longest(name: str) -> int:
-        """Return a length that no text of the field exceeds: a longer phrase matches nothing."""
-        return 2 * int(reader.max_field_length(name))  # stored lengths are rounded
-
     def without_long_phrase(part: Query) -> Query:
         """Return ``part``, or a query without results if it is a phrase longer than any clause."""
-        too_long = isinstance(part, Phrase) and len(part.words) > longest(part.fieldname)
-        return NullQuery if too_long else part
+        if not isinstance(part, Phrase):
+            return part
+        # Stored lengths are rounded: no text of the field is twice as long.
+        longest = 2 * int(reader.max_field_length(part.fieldname))
+        return NullQuery if len(part.words) > longest else part
 
     return query.accept(without_long_phrase)
 

@@ -29,7 +29,7 @@ class _QueryNode:
 
 @dataclass(slots=True)
 class _Group:
-    """The operands in parentheses, as AND of OR of AND, and the operator in front of them."""
+    """The operands in parentheses, as AND of OR of AND, and the operator before the next one."""
 
     fields: tuple[str, ...]
     joint: str = ""
@@ -43,8 +43,6 @@ class QueryTree:
     def __init__(self) -> None:
         self._keys: dict[Hashable, int] = {}
         self._groups = [_Group(_FIELDS)]
-        self._joint = ""
-        self._negated = False
 
     def word(self, text: str, name: str = "") -> None:
         """Add a word in the field ``name``; 山札* finds all words that begin so. A prefix query has
@@ -74,21 +72,17 @@ class QueryTree:
     def operator(self, name: str) -> None:
         """Note AND, OR or NOT for the next operand, which comes after it."""
         if name == "NOT":
-            self._negated = True
+            self._groups[-1].negated = True
         else:
-            self._joint = name
+            self._groups[-1].joint = name
 
     def open(self, name: str = "") -> None:
         """Begin a group at an opening parenthesis, for the field ``name`` if given."""
-        fields = (name,) if name else self._groups[-1].fields
-        self._groups.append(_Group(fields, self._joint, self._negated))
-        self._joint, self._negated = "", False
+        self._groups.append(_Group((name,) if name else self._groups[-1].fields))
 
     def close(self) -> None:
         """End a group at its closing parenthesis and add it as one operand to the outer one."""
-        group = self._groups.pop()
-        self._joint, self._negated = group.joint, group.negated
-        self._append_operand(self._combined(group))
+        self._append_operand(self._combined(self._groups.pop()))
 
     def query(self) -> whoosh.Query:
         """Return the whole query, or one that matches nothing if no operand has a token."""
@@ -98,16 +92,17 @@ class QueryTree:
     def _append_operand(self, node: _QueryNode | None) -> None:
         """Append ``node`` to the current group with the operator before it: AND binds most. A group
         has rows (joined by AND) of OR rows of AND operands."""
-        rows = self._groups[-1].rows
-        if self._negated and node:
+        group = self._groups[-1]
+        rows = group.rows
+        if group.negated and node:
             node = self._node((whoosh.Not, node.key), whoosh.Not(node.query))
-        if self._joint == "AND":
+        if group.joint == "AND":
             rows[-1][-1].append(node)
-        elif self._joint == "OR":
+        elif group.joint == "OR":
             rows[-1].append([node])
         else:
             rows.append([[node]])
-        self._joint, self._negated = "", False
+        group.joint, group.negated = "", False
 
     def _combined(self, group: _Group) -> _QueryNode | None:
         """Return the query of a group's operands, without empty ones: words that are no tokens."""

@@ -232,14 +232,24 @@ def clause_schema() -> Schema:
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of a book's printed clauses: Whoosh's files would take longer to open."""
-    documents = [_document(book, clause) for clause in printed_clauses(book)]
-    words = {field: _token_rows([document[field] for document in documents]) for field in _WORDS}
-    names = {field: _value_rows([document[field] for document in documents]) for field in _NAMES}
+    """Return the postings of a book's printed clauses: Whoosh's files would take longer to open.
+    Clauses have the headings above too, which say their subject."""
+    clauses = printed_clauses(book)
+    above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
+    names = (
+        [book.game.id for _ in clauses],
+        [plain_number(split_number(clause.number)) for clause in clauses],
+    )
+    words = (
+        [clause.title or "" for clause in clauses],
+        list(map("\n".join, above)),
+        [clause.text for clause in clauses],
+    )
+    rows, lengths = zip(*map(_token_rows, words), strict=True)
     return Postings(
-        stored={"printed": [document["printed"] for document in documents]},
-        lengths={field: lengths for field, (_, lengths) in words.items()},
-        tokens={**names, **{field: rows for field, (rows, _) in words.items()}},
+        stored={"printed": [clause.number for clause in clauses]},
+        lengths=dict(zip(_WORDS, lengths, strict=True)),
+        tokens=dict(zip((*_NAMES, *_WORDS), (*map(_value_rows, names), *rows), strict=True)),
     )
 
 
@@ -290,16 +300,3 @@ def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
 def printed_clauses(book: Rulebook) -> list[Clause]:
     """Return the clauses that the document prints; a missing parent has no words to find."""
     return [clause for clause in book.clauses if clause.printed]
-
-
-def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
-    """Return the fields of a clause for queries, with the headings above, which say its subject."""
-    above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
-    return {
-        "printed": clause.number,
-        "game": book.game.id,
-        "number": plain_number(split_number(clause.number)),
-        "title": clause.title or "",
-        "headings": "\n".join(above),
-        "text": clause.text,
-    }

@@ -45,7 +45,8 @@ SATURATION = 120
 # Rarities are whole numbers, so that Python and JavaScript add them up alike.
 SCALE = 16
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
-_PRINTED, _PHRASED, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
+# Fields that a question needs few values of, each in a file of its own.
+_SHARDED = ("printed", "phrased", "names")
 # Columns with a value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
@@ -198,9 +199,8 @@ def save_table(table: RankingTable, folder: Path) -> None:
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
     save_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
-    save_shards(table.printed, folder / _PRINTED)
-    save_shards(table.phrased, folder / _PHRASED)
-    save_shards(table.names, folder / _NAMES)
+    for name in _SHARDED:
+        save_shards(getattr(table, name), folder / f"{name}.jsonl")
 
 
 def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
@@ -212,20 +212,12 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
     """Load a saved table; raise :class:`ValueError` if it is damaged, so that it is built again."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
     _check(data)
-    return RankingTable(
-        game=data["game"],
-        **{name: tuple(data[name]) for name in _COLUMNS},
-        rarities=tuple(data["rarities"]),
-        concepts=load_rows(folder / _CONCEPTS, _concept),
-        names=load_shards(folder / _NAMES),
-        longest_name=data["longest_name"],
-        definitions=dict(data["definitions"]),
-        principles=dict(data["principles"]),
-        vocabulary=vocabulary,
-        prepared=bool(data["prepared"]),
-        printed=load_shards(folder / _PRINTED),
-        phrased=load_shards(folder / _PHRASED),
-    )
+    fields = {name: data[name] for name in _PLAIN}
+    fields |= {name: tuple(data[name]) for name in (*_COLUMNS, "rarities")}
+    fields |= {name: dict(data[name]) for name in _MAPPINGS}
+    fields |= {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
+    concepts = load_rows(folder / _CONCEPTS, _concept)
+    return RankingTable(**fields, concepts=concepts, vocabulary=vocabulary)
 
 
 def _concept(row: list[Any]) -> ConceptRow:

@@ -7,7 +7,6 @@ meanings of its everyday words.  So a question can match a clause without sharin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import token_texts
@@ -18,24 +17,15 @@ from rulebook.search.tables.ranking_table import RankingTable, memoised
 _NAME, _MEANING = "#", "~"
 
 
-class FeatureKind(Enum):
-    """The kinds of features; a value is the name of the weight of its kind."""
-
-    TOKEN = "token"
-    MEANING = "meaning"
-    NAME = "name"
-
-
-def text_features(
-    tokens: Iterable[str], units: Iterable[QuestionUnit]
-) -> Mapping[str, FeatureKind]:
-    """Return the features of a question or of a clause, so that both share them, with kinds."""
-    features = dict.fromkeys(tokens, FeatureKind.TOKEN)
+def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
+    """Return the features of a question or of a clause, so that both share them, each with its
+    kind: the name of its weight."""
+    features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:
-            features[f"{_NAME}{number}"] = FeatureKind.NAME
+            features[f"{_NAME}{number}"] = "name"
         for number in unit.meanings:
-            features[meaning(number)] = FeatureKind.MEANING
+            features[meaning(number)] = "meaning"
     return features
 
 
