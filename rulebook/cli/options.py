@@ -47,19 +47,15 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 
 
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that."""
-    name = name or (None if ctx.resilient_parsing else _preferred_game(ctx))
+    """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
+    Raises if the preferred one does not exist, as the user cannot see it."""
+    if not name and not ctx.resilient_parsing:
+        name = call_of(ctx).preferences.game
+        if name and name != ALL and not call_of(ctx).is_game(name):
+            hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
+            what = Message("the preferred game does not exist: {name!r}", name=name)
+            raise RulebookError(what, hint=hint)
     return name if name and name != ALL else None
-
-
-def _preferred_game(ctx: click.Context) -> str | None:
-    """Return the game from the settings; raise if it does not exist, as the user cannot see it."""
-    name = call_of(ctx).preferences.game
-    if name and name != ALL and not call_of(ctx).is_game(name):
-        hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
-        what = Message("the preferred game does not exist: {name!r}", name=name)
-        raise RulebookError(what, hint=hint)
-    return name or None
 
 
 def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 import click
 
@@ -11,7 +13,7 @@ from rulebook import Rules, explain_document
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
+from rulebook.cli.options import game_option, json_option, read_input, read_text
 from rulebook.cli.render import step_lines
 from rulebook.text.controls import visible
 
@@ -45,36 +47,25 @@ def command(
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
     if stage == "meaning" and text is not None and game_name and not as_json:
-        shown = _print_meaning(call.rules, game_name, read_input() if text == "-" else text)
+        lines = _meaning_lines(call.rules, game_name, read_input() if text == "-" else text)
     else:
-        shown = _print_rows(_stage_rows(call.rules, text, game_name, file, stage), as_json=as_json)
-    if not shown:
+        rows = _stage_rows(call.rules, text, game_name, file, stage)
+        as_text = partial(json.dumps, ensure_ascii=False) if as_json else _tabbed
+        lines = map(as_text, rows)
+    count = 0
+    for count, line in enumerate(lines, start=1):  # noqa: B007 - used below
+        click.echo(line)
+    if not count:
         warn("stage {stage!r} shows nothing for this text", stage=stage)
         sys.exit(1)
 
 
-def _print_meaning(rules: Rules, game: str, text: str) -> bool:
-    """Print the steps of each ability without clauses, to see what is understood; return if any."""
+def _meaning_lines(rules: Rules, game: str, text: str) -> Iterator[str]:
+    """Yield the steps of each ability without clauses, to see what is understood."""
     resolution = rules.resolve(game, read_text(text))
-    shown = False
     for ability in resolution.abilities:
         for line, _ in step_lines(ability.own_steps(), resolution, with_clauses=False):
-            click.echo(line)
-            shown = True
-    return shown
-
-
-def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
-    """Print what a stage made of the text, a row per line; return whether there are any. The exit
-    code says so: a stage without rows has read nothing."""
-    shown = False
-    for row in rows:
-        shown = True
-        if as_json:
-            emit_json(row)
-        else:
-            click.echo("\t".join(_cell_text(cell) for cell in row.values()))
-    return shown
+            yield line
 
 
 def _stage_rows(
@@ -94,8 +85,7 @@ def _stage_rows(
     return rules.explain(game, stage, given and read_text(given))
 
 
-def _cell_text(cell: object) -> str:
-    """Return a cell of a tab-separated line: list items with spaces between, nothing for None."""
-    if isinstance(cell, list):
-        return visible(" ".join(map(str, cell)))
-    return "" if cell is None else visible(str(cell))
+def _tabbed(row: Mapping[str, object]) -> str:
+    """Return a row with tabs between its cells, and spaces between the items of a list."""
+    texts = (" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
+    return "\t".join("" if text is None else visible(str(text)) for text in texts)

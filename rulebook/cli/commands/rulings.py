@@ -74,22 +74,16 @@ def list_rulings(
 
     Example: rulebook rulings list -g ws --clause 9.2.2
     """
-    found = _rulings_to_list(call.rules, game_name, read_text(clause) if clause else None)
+    found: Iterable[Ruling] = call.rules.rulings.all(game_name)
+    if clause:
+        if game_name is None:  # other games have the same numbers
+            raise click.UsageError("--clause needs the game: -g GAME.")
+        found = call.rules.rulings.at(game_name, read_text(clause))
     if card is not None:
         found = (ruling for ruling in found if any(card in name for name in ruling.cards))
     if since is not None:
         found = (r for r in found if r.date is not None and r.date >= since.date())
     _print_found(islice(found, limit), as_json)
-
-
-def _rulings_to_list(rules: Rules, game: str | None, clause: str | None) -> Iterable[Ruling]:
-    """Return the rulings of a game or of all games; with ``clause``, those that rest on it. A
-    clause without a game is refused, as other games have the same numbers."""
-    if clause is None:
-        return rules.rulings.all(game)
-    if game is None:
-        raise click.UsageError("--clause needs the game: -g GAME.")
-    return rules.rulings.at(game, clause)
 
 
 def _print_found(found: Iterable[Ruling], as_json: bool) -> None:
