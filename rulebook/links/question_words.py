@@ -118,10 +118,22 @@ class _SynonymsFile:
     """``everyday.toml``."""
 
     say: tuple[Synonym, ...]
+    english: tuple[tuple[str, ...], ...] = ()
 
 
 def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
     """Return the synonyms of ``corpus``, if any, by which search reads the words of players."""
-    path = corpus.folder / "everyday.toml"
-    file = corpus.once(load_if_there, path, _SynonymsFile, hint=_CONCEPT_HINT)
+    file = _everyday(corpus)
     return file.say if file else ()
+
+
+def load_english(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
+    """Return the English words of each meaning, by which rulebooks without tables are searched."""
+    file = _everyday(corpus)
+    return file.english if file else ()
+
+
+def _everyday(corpus: Corpus) -> _SynonymsFile | None:
+    """Return ``everyday.toml`` of ``corpus``, read once; None if it has none."""
+    path = corpus.folder / "everyday.toml"
+    return corpus.once(load_if_there, path, _SynonymsFile, hint=_CONCEPT_HINT)

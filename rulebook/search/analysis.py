@@ -40,8 +40,9 @@ WHOLE = re.compile(
 # English words of so many letters have no ending that a stem is without.
 _LONGEST_WITHOUT_STEM = 3
 
-# The delimiters of passages.
+# The delimiters of passages, and those of texts whose words have spaces between them.
 _BREAK = r"[、。\s「」『』()/]+"
+_BREAK_OF_WORDS = r"(?:[、。「」『』()/\n\t]|[.;:] |(?<![!-~])\s|\s(?![!-~]))+"
 # Ends of sentences and of leading clauses; quoted text is not split.  Informal writers end a
 # sentence with a space, or with a polite verb alone.
 _POLITE = (
@@ -68,9 +69,10 @@ class Token(NamedTuple):
     position: int
 
 
-def passages_in(text: str) -> Iterator[str]:
-    """Yield the passages of ``text``, parts of its sentences, folded, for questions to match."""
-    for piece in re.split(_BREAK, fold(text)):
+def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
+    """Yield the passages of ``text``, parts of its sentences, folded, for questions to match. With
+    ``has_words``, English words stay together, so that names of several words are found."""
+    for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
 
@@ -121,6 +123,12 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
             stem = _stem(token)
             if stem != token:
                 yield stem
+
+
+def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
+    """Yield each kanji of ``tokens``, by which 終わる finds 終了. Without tables, no phrases of
+    players have the other form."""
+    return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
 def _stem(word: str) -> str:

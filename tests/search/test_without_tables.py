@@ -49,6 +49,7 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Rules:
         ("how many copies of a card can be in a deck", "2.3.1"),
         ("can a kite attack the turn it came into play?", "3.1.1"),
         ("can I concede", "1.1.2"),
+        ("may I give up?", "1.1.2"),
         ("how many kites can block", "3.1.2"),
         ("does a player with an empty deck lose?", "1.1.1"),
         ("what happens when players draw cards from an empty deck", "1.1.1"),

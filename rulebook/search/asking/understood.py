@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rulebook.records import NamedTuple
-from rulebook.search.analysis import BRACKETS, pieces_of, stems_of, token_texts
+from rulebook.search.analysis import BRACKETS, kanji_of, pieces_of, stems_of, token_texts
 from rulebook.search.asking.weights import UNPREPARED_WEIGHTS, WEIGHTS, Weights
 from rulebook.search.intent import (
     COMMON_ENGLISH,
@@ -75,7 +75,8 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     stems = filter(table.count, stems_of(said))
-    tokens = tuple(dict.fromkeys((*said, *stems, *token_texts(kana))))
+    kanji = () if table.prepared else kanji_of(said)
+    tokens = tuple(dict.fromkeys((*said, *stems, *token_texts(kana), *kanji)))
     if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
         for word, key in _likely_names(table, rest):
             units[word] = named_unit(table, key, word)

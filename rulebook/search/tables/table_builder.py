@@ -15,7 +15,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.question_words import Synonym
 from rulebook.records import replace
 from rulebook.search import name_matching
-from rulebook.search.analysis import passages_in, stems_of, token_texts
+from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
 from rulebook.search.name_matching import NameMatch, find_names, longest_of, name_key
 from rulebook.search.tables import ranking_table
@@ -43,6 +43,8 @@ SAID = 11
 NOTATION = re.compile("単に|表記|参照する場合|参照されます|と言います")
 HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
 
+_ENDINGS = ("s", "es", "ed", "ing")
+
 _Find = Callable[[str], Iterable[NameMatch]]
 Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, by the place of the clause."""
@@ -58,15 +60,19 @@ def build_table(
     said: Mapping[str, str],
     furigana: Furigana,
     principles: Sequence[Sequence[str]] = (),
+    english: Sequence[Sequence[str]] = (),
 ) -> RankingTable:
     """Return the ranking table of a linked game; ``said`` has phrases by clause number.
-    ``principles`` are the clauses that govern each situation of the vocabulary, in its order."""
+    ``principles`` are the clauses that govern each situation of the vocabulary, in its order, and
+    ``english`` words of one meaning each, for a game without tables."""
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
     places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(concepts, book, places)
     _add_terms(linked, names, furigana)
+    if is_unprepared(book.game):
+        _add_english(english, names, len(linked.terms))
     # A clause that is not printed has no place, nor a situation without any.
     found = ([places[number] for number in stating if number in places] for stating in principles)
     table = RankingTable(
@@ -212,6 +218,18 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
             names.setdefault(key, []).append(-number)
 
 
+def _add_english(
+    meanings: Sequence[Sequence[str]], names: dict[str, list[int]], least: int
+) -> None:
+    """Add English words of one meaning to ``names``, as one name with the number behind those of
+    terms, so that “give up” finds “resigns”. A single word has the usual endings, too."""
+    for number, words in enumerate(meanings, start=least + 1):
+        bare = (word.removesuffix("e") for word in words if " " not in word)
+        inflected = (word + ending for word in bare for ending in _ENDINGS)
+        for key in dict.fromkeys(map(name_key, (*words, *inflected))):
+            names.setdefault(key, []).append(-number)
+
+
 def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
@@ -221,9 +239,12 @@ def printed_features(
     def all_of(passage: str) -> Collection[str]:
         """Return the features of a passage, the stems of its English words and its meanings."""
         features = _features(table, passage, find)
-        return dict.fromkeys((*features, *stems_of(features), *meanings.of_wording(passage)))
+        more = () if table.prepared else kanji_of(features)
+        return dict.fromkeys((*features, *stems_of(features), *meanings.of_wording(passage), *more))
 
-    return [[all_of(passage) for passage in passages_of(clause)] for clause in clauses]
+    has_words = not table.prepared
+    rows = (passages_of(clause, has_words=has_words) for clause in clauses)
+    return [[all_of(passage) for passage in row] for row in rows]
 
 
 def _with_headings_above(
@@ -272,11 +293,11 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
     return text_features(subject_tokens(passage), units).keys()
 
 
-def passages_of(clause: Clause) -> Iterator[str]:
+def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``: its title and the parts of its sentences, folded."""
     if clause.title:
         yield fold(clause.title)
-    yield from passages_in(clause.text)
+    yield from passages_in(clause.text, has_words=has_words)
 
 
 class _Meanings:

@@ -11,6 +11,7 @@ from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.question_words import (
+    load_english,
     load_outside,
     load_principles,
     load_situations,
@@ -65,7 +66,14 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
     by_situation, _ = load_principles(linked.book)
     principles = [by_situation.get(name, ()) for name in load_situations(corpus).situations]
     table = build_table(
-        linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus), principles
+        linked,
+        concepts,
+        vocabulary,
+        load_synonyms(corpus),
+        said,
+        load_furigana(corpus),
+        principles,
+        load_english(corpus),
     )
     save_table(table, folder)
     game_aliases = {other.id: other.alias for other in corpus.games.values()}

@@ -69,7 +69,9 @@
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
     const stems = rulebook.stemsOf(said).filter((stem) => table.count(stem));
-    const tokens = [...new Set([...said, ...stems, ...rulebook.tokenTexts(kana)])];
+    const isKanji = (char) => char >= "一" && char <= "龠";
+    const kanji = table.prepared ? [] : said.flatMap((token) => [...token].filter(isKanji));
+    const tokens = [...new Set([...said, ...stems, ...rulebook.tokenTexts(kana), ...kanji])];
     if ([...units].every(isKanaOrEveryday)) {
       for (const [word, key] of likelyNames(table, rest)) {
         units.set(word, namedUnit(table, key, word));
