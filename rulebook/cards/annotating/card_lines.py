@@ -84,13 +84,6 @@ class _Place:
         starts, ends = map(_OFFSETS.__getitem__, self.source.starts), self.source.ends
         return [*starts], ["", *map(_OFFSETS.__getitem__, ends)]
 
-    def filled(self, piece: str) -> str:
-        """Return ``piece`` with its placeholders replaced by the names and numbers. The same
-        paragraph on another card differs in nothing else."""
-        return _PLACEHOLDER.sub(
-            lambda sign: self.words_of_placeholders.get(sign[0], sign[0]), piece
-        )
-
 
 class _Pieces(dict[str, str]):
     """The pieces of all templates, each once, to save memory; ``open`` has those to be filled."""
@@ -119,8 +112,9 @@ class _Template(NamedTuple):
         pieces, (starts, ends) = [*self.pieces], place.offsets
         pieces[1::4] = map(starts.__getitem__, pieces[1::4])
         pieces[3::4] = map(ends.__getitem__, pieces[3::4])
+        words = place.words_of_placeholders
         for at in self.open:
-            pieces[at] = place.filled(pieces[at])
+            pieces[at] = _PLACEHOLDER.sub(lambda sign: words.get(sign[0], sign[0]), pieces[at])
         return "".join(pieces)
 
 
