@@ -17,7 +17,7 @@ The first ``KEPT`` places go to the best scores.  Each next place goes to the cl
 ``LOOKED_AT`` that has most without a share of the score of its own text, and with what it has of
 parts of the question of which those before have less.  Where the question asks for a list, all
 children of the first clause come next, or else those of the clause whose children, the best
-``MEMBERS`` of them, have most: their best comes first if they are ``AHEAD`` of its siblings.
+``MEMBERS`` of them, have most.
 
 All divisions round down; ties go to the clause that stands first in the document.
 """
@@ -41,7 +41,6 @@ from rulebook.search.asking.evidence import (
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import (
-    AHEAD,
     DEEPEST,
     KEPT,
     LOOKED_AT,
@@ -129,28 +128,24 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
     """Return ``best`` with a family behind its first clause: its children, in the order of the
     rules, else the children of the clause with most worth. The steps of a procedure share few words
-    with a question that asks for all of them. If that family is clearly ahead of the one of the
-    first clause, its best clause comes first."""
+    with a question that asks for all of them."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
     for place, parent in enumerate(parents):
-        families[parent].append(place)
-    families[-1] = []  # Chapters have no common parent.
+        if parent >= 0:
+            families[parent].append(place)
 
     def worth(parent: int) -> int:
         """Return the worth of a family: its best scores, and half of that of the parent."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
 
-    first = best[0].place
-    listed = families.get(first, [])
-    if not listed:
-        family = max(families, key=worth)
-        listed = sorted(families[family], key=lambda place: -scores.get(place, 0))
-        if listed and worth(family) * 100 >= worth(parents[first]) * AHEAD:
-            first = listed[0]
-    order = dict.fromkeys((first, *listed, *found))
+    listed = families.get(best[0].place, [])
+    if families and not listed:
+        family = families[max(families, key=worth)]
+        listed = sorted(family, key=lambda place: -scores.get(place, 0))
+    order = dict.fromkeys((best[0].place, *listed, *found))
     return tuple(found.get(place) or RankedClause(place, 0, ()) for place in order)
 
 

@@ -41,7 +41,7 @@ def ranking_rules() -> dict[str, Any]:
         "weights": weights.WEIGHTS._asdict(),
         "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
         **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER KEPT SAID_BEFORE"),
-        **_constants(weights, "PART_ENDS PART MEMBERS AHEAD"),
+        **_constants(weights, "PART_ENDS PART MEMBERS"),
         **_constants(ranking_table, "SATURATION BASE"),
         **_constants(question, "LONGEST_QUESTION"),
         "listing": intent.LISTING,

@@ -14,9 +14,8 @@ KEPT, SAID_BEFORE = 2, 50
 # What ends a part of a question, as each may ask for another clause; and what the clause that has
 # most of a part is worth by it, in thousandths of the best score.
 PART_ENDS, PART = ("。", "?", "!", "、", ", ", " and ", " or "), 400
-# By how many of its clauses a family is compared with others, where a list is asked for; and the
-# share of the worth of the first clause's family from which another comes first, in percent.
-MEMBERS, AHEAD = 3, 120
+# By how many of its clauses a family is compared with others, where a list is asked for.
+MEMBERS = 3
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER = 1_000_000
 # The rarity of a name that no clause has.

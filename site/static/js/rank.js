@@ -27,24 +27,22 @@
 
   /** A family behind the first clause: its children, else those of the clause with most worth. */
   const withFamily = (parents, ranked) => {
-    const { members, ahead } = rules();
+    const { members } = rules();
+    const first = ranked[0][0];
     const scores = new Map(ranked);
     const score = (place) => scores.get(place) ?? 0;
-    const families = new Map([[-1, []]]); // Chapters have no common parent.
+    const families = new Map();
     parents.forEach((parent, place) => {
       if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
     });
-    const worth = (parent) => {
-      const best = families.get(parent).map(score).sort((a, b) => b - a).slice(0, members);
-      return best.reduce((sum, each) => sum + each, 0) + divide(score(parent), 2);
-    };
-    let first = ranked[0][0];
+    const worth = ([parent, children]) =>
+      children.map(score).sort((a, b) => b - a).slice(0, members).reduce((sum, each) => sum + each, 0) +
+      divide(score(parent), 2);
     let listed = families.get(first) ?? [];
-    if (!listed.length) {
-      const most = Math.max(...[...families.keys()].map(worth));
-      const family = [...families.keys()].find((parent) => worth(parent) === most);
-      listed = families.get(family).sort((a, b) => score(b) - score(a));
-      if (listed.length && most * 100 >= worth(parents[first]) * ahead) first = listed[0];
+    if (families.size && !listed.length) {
+      const worths = [...families].map((family) => [worth(family), family[1]]);
+      const most = Math.max(...worths.map(([each]) => each));
+      listed = worths.find(([each]) => each === most)[1].sort((a, b) => score(b) - score(a));
     }
     return [...new Set([first, ...listed, ...scores.keys()])].map((place) => [place, score(place)]);
   };
