@@ -62,7 +62,7 @@ def test_each_type_of_effect_without_a_label_has_an_english_form() -> None:
     assert types - set(english) == set()
     for form in english.values():
         slots = set(re.findall(r"\{(\w+)\}", form))
-        assert slots <= {"number", "what", "from", "to", "measure", "amount", "lost"}
+        assert slots <= {"number", "what", "from", "to", "measure", "amount", "lost", "into"}
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_step_is_a_sentence_with_its_object(rules: Rules) -> None:
         "あなたは自分のキャラを1枚選ぶ",
         "Choose 1: あなたは自分のキャラを1枚選び",
     )
-    assert modify.text == "そのターン中、選んだ「自分のキャラを1枚」のパワーを＋1000する"
+    assert modify.text == "そのターン中、選んだ「自分のキャラ」のパワーを＋1000する"
     assert modify.said(resolution.english).startswith("Change of power: +1000: ")
     assert modify.clause == "8.9.1.3"
 

@@ -16,7 +16,7 @@ from rulebook.cards.tree import acts, card, roles
 # What is no argument of a verb, but says something of the rest of its sentence.
 NO_ARGUMENTS = {roles.Role, roles.WhoseAll}
 # Predicates that only conditions have, and that of a letter's value.
-ASKED = {acts.Equals, acts.Is, acts.Has, acts.Compares}
+ASKED = {acts.Equals, acts.EqualsListed, acts.Is, acts.Has, acts.Compares}
 
 
 def _kinds(kind: Any) -> list[Any]:

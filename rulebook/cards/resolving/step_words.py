@@ -21,6 +21,8 @@ Step = nodes.Effect | nodes.AbilityMeaning
 """What has a step of its own."""
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omit both; else を."""
+_COUNTED = re.compile("を(?:[0-9０-９ＸX]+|好きな|望む)枚数?(?:まで|ずつ)?$")
+"""The number at the end of a choice, which the step of the choice says: 自分のキャラを1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して)$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
 _LONGEST_ENDING = 3
@@ -70,7 +72,7 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case nodes.Options():
-            label = "選択肢から行う" if effect.number else "書かれているとおりに次を行う"
+            label = "選択肢から選んで行う" if effect.number else "書かれているとおりに次を行う"
             return label, "、".join(effect.how)
         case nodes.Action(act="pay-stock"):
             return "ストックを払う", words
@@ -89,8 +91,9 @@ def _sentence(effect: Step, text: str) -> str:
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
-        chosen = "選んだ" if what.name else ""
-        words = f"{chosen}{_quoted(what.to, text)}{_PARTICLES.get(type(effect), 'を')}{words}"
+        said = _COUNTED.sub("", _printed(what.to, text))
+        chosen = f"選んだ「{said}」" if what.name else _quoted(what.to, text)
+        words = f"{chosen}{_PARTICLES.get(type(effect), 'を')}{words}"
         return _with_duration(effect, _with_final_verb(effect, words), text)
     words = _with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
@@ -106,6 +109,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
             ends = (end for end in _FINAL_FORMS if words.endswith(end))
             end = max(ends, key=len, default="")
             return words.removesuffix(end) + _FINAL_FORMS.get(end, "")
+        case nodes.Permit() if words.endswith("て"):
+            return words + "もよい"
         case nodes.ChooseEffect():
             return _in_dictionary_form(words, "選ぶ")
         case nodes.Action(verb=verb) if verb:
@@ -211,14 +216,16 @@ def _english_of_slots(effect: Step, english: Mapping[str, str]) -> Mapping[str, 
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     measure = getattr(effect, "measure", "")
+    goal = _english_place(getattr(effect, "goal", None), english)
     return {
         "number": _english_number(number),
         "what": _english_thing(what),
         "from": _english_place(getattr(effect, "source", None) or what, english),
-        "to": _english_place(getattr(effect, "goal", None), english),
+        "to": goal,
         "measure": english.get(measure, ""),
         "amount": _in_ascii(getattr(effect, "amount", "")),
-        "lost": "lost" if getattr(effect, "lost", False) else "given",
+        "into": goal and f"{'on' if ' of ' in goal else 'into'} {goal}",
+        "lost": "Lose" if getattr(effect, "lost", False) else "Give",
     }
 
 
