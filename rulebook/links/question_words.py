@@ -114,26 +114,14 @@ class Synonym:
 
 
 @dataclass(frozen=True, slots=True)
-class _SynonymsFile:
-    """``everyday.toml``."""
+class Everyday:
+    """``everyday.toml``: synonyms of players' words; English words of one meaning each."""
 
-    say: tuple[Synonym, ...]
+    say: tuple[Synonym, ...] = ()
     english: tuple[tuple[str, ...], ...] = ()
 
 
-def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
-    """Return the synonyms of ``corpus``, if any, by which search reads the words of players."""
-    file = _everyday(corpus)
-    return file.say if file else ()
-
-
-def load_english(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
-    """Return the English words of each meaning, by which rulebooks without tables are searched."""
-    file = _everyday(corpus)
-    return file.english if file else ()
-
-
-def _everyday(corpus: Corpus) -> _SynonymsFile | None:
-    """Return ``everyday.toml`` of ``corpus``, read once; None if it has none."""
+def load_everyday(corpus: Corpus) -> Everyday:
+    """Return the everyday words of ``corpus``, if any, by which search reads those of players."""
     path = corpus.folder / "everyday.toml"
-    return corpus.once(load_if_there, path, _SynonymsFile, hint=_CONCEPT_HINT)
+    return corpus.once(load_if_there, path, Everyday, hint=_CONCEPT_HINT) or Everyday()

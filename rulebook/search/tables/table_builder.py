@@ -12,7 +12,7 @@ from rulebook.clauses.numbers import Parts
 from rulebook.links.concepts import Concepts, is_unprepared
 from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.question_words import Synonym
+from rulebook.links.question_words import Everyday, Synonym
 from rulebook.records import replace
 from rulebook.search import name_matching
 from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
@@ -56,15 +56,13 @@ def build_table(
     linked: LinkedRulebook,
     concepts: Concepts,
     vocabulary: SharedVocabulary,
-    synonyms: Sequence[Synonym],
+    everyday: Everyday,
     said: Mapping[str, str],
     furigana: Furigana,
     principles: Sequence[Sequence[str]] = (),
-    english: Sequence[Sequence[str]] = (),
 ) -> RankingTable:
     """Return the ranking table of a linked game; ``said`` has phrases by clause number.
-    ``principles`` are the clauses that govern each situation of the vocabulary, in its order, and
-    ``english`` words of one meaning each, for a game without tables."""
+    ``principles`` are the clauses that govern each situation of the vocabulary, in its order."""
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
@@ -72,7 +70,7 @@ def build_table(
     rows, names = _concepts(concepts, book, places)
     _add_terms(linked, names, furigana)
     if is_unprepared(book.game):
-        _add_english(english, names, len(linked.terms))
+        _add_english(everyday.english, names, len(linked.terms))
     # A clause that is not printed has no place, nor a situation without any.
     found = ([places[number] for number in stating if number in places] for stating in principles)
     table = RankingTable(
@@ -92,7 +90,7 @@ def build_table(
         vocabulary=vocabulary,
         prepared=not is_unprepared(book.game),
     )
-    printed = _with_headings_above(table, printed_features(table, clauses, synonyms), clauses)
+    printed = _with_headings_above(table, printed_features(table, clauses, everyday.say), clauses)
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
     filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
@@ -242,8 +240,7 @@ def printed_features(
         more = () if table.prepared else kanji_of(features)
         return dict.fromkeys((*features, *stems_of(features), *meanings.of_wording(passage), *more))
 
-    has_words = not table.prepared
-    rows = (passages_of(clause, has_words=has_words) for clause in clauses)
+    rows = (passages_of(clause, has_words=not table.prepared) for clause in clauses)
     return [[all_of(passage) for passage in row] for row in rows]
 
 

@@ -11,11 +11,10 @@ from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.question_words import (
-    load_english,
+    load_everyday,
     load_outside,
     load_principles,
     load_situations,
-    load_synonyms,
 )
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import build_index, save_index
@@ -31,7 +30,7 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Build the shared vocabulary of ``corpus`` and write it into ``folder``."""
     vocabulary = build_vocabulary(
         load_concepts(corpus),
-        load_synonyms(corpus),
+        load_everyday(corpus).say,
         load_outside(corpus),
         _answered_questions(corpus),
         tuple(corpus.games.values()),
@@ -66,14 +65,7 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
     by_situation, _ = load_principles(linked.book)
     principles = [by_situation.get(name, ()) for name in load_situations(corpus).situations]
     table = build_table(
-        linked,
-        concepts,
-        vocabulary,
-        load_synonyms(corpus),
-        said,
-        load_furigana(corpus),
-        principles,
-        load_english(corpus),
+        linked, concepts, vocabulary, load_everyday(corpus), said, load_furigana(corpus), principles
     )
     save_table(table, folder)
     game_aliases = {other.id: other.alias for other in corpus.games.values()}
