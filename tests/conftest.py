@@ -162,7 +162,7 @@ def site(tables: SearchTables, shared: Path) -> Path:
 @pytest.fixture(scope="session")
 def one_game(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     """A corpus of the game of the invented cards, with a ruling on one of them."""
-    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"), lean=True)
     file = corpus.folder / "weiss-schwarz" / "rulings" / "made.toml"
     file.write_text(CARD_RULING, encoding="utf-8")
     return corpus

@@ -18,6 +18,7 @@ from tests.browser.axe import Looks, violations_on_all_screens
 from tests.browser.conftest import Open, served
 from tests.card_reader.conftest import reader as reader
 from tests.conftest import HOSTILE
+from tests.sampling import some
 from tests.support import copied_game
 
 CARDS = "weiss-schwarz/cards.html"
@@ -36,8 +37,8 @@ Make = Callable[..., BrowserContext]
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     folder = tmp_path_factory.mktemp("corpus")
-    copied_game("rebirth-for-you", folder)
-    return open_rules(copied_game("weiss-schwarz", folder).folder)
+    copied_game("rebirth-for-you", folder, lean=True)
+    return open_rules(copied_game("weiss-schwarz", folder, lean=True).folder)
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +130,8 @@ def test_the_reading_of_a_card_is_scrolled_to_and_short(
 ) -> None:
     screen = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
     page = context(reduced_motion="reduce", **screen).new_page()
-    for folder, first in (("", "誘発条件が満たされる"), ("en/", "Its trigger condition is met")):
+    said = [("", "誘発条件が満たされる"), ("en/", "Its trigger condition is met")]
+    for folder, first in some(said, 1):
         page.goto(f"{reading_address}{folder}{CARDS}")
         _read(page, f"{CARD}\n{CARD}")
         expect(page.locator(".ability")).to_have_count(2, timeout=LOADING)
@@ -173,6 +175,7 @@ def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str)
     _told(page)
 
 
+@pytest.mark.slow
 def test_a_worker_that_never_settles_is_told(context: Make, reading_address: str) -> None:
     made = context()
 
