@@ -54,8 +54,8 @@ def record_body(
     frozen: bool,
     eq: bool = True,
 ) -> dict[str, Any]:
-    """Return the body of a class as that of a record, with the fields that it inherits. Without
-    ``slots`` there is room for more than the fields, which cached properties need."""
+    """Return the body of a class as that of a record, for the decorator and a metaclass alike. Its
+    bases have slots for ``inherited``; without ``slots``, cached properties have room too."""
     own = {
         name: _field(body.pop(name, ...))
         for name, kind in body.get("__annotations__", {}).items()
@@ -307,7 +307,7 @@ _TUPLE: dict[str, Any] = {
 
 
 class _Standard:
-    """An attribute of the dataclass that the standard library would have made of a class."""
+    """An attribute of the standard dataclass of a class, which is made when first asked for."""
 
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 

@@ -38,8 +38,8 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 
 def prove(corpus: Corpus, game: Game) -> Proof:
-    """Return the findings of each edition of ``game`` as it will be written, and a guide to it.
-    They are those of ``rulebook check``. Raises where an edition cannot be used."""
+    """Return how many findings ``rulebook check`` has on each edition of ``game``, and its guide.
+    Raises where an edition cannot be used, so that ``game`` is not put in place."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table

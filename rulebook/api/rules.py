@@ -66,7 +66,7 @@ class Rules:
 
     def game(self, name: str) -> Game:
         """Return the game of that name (``ws``, ``ws@1.109``). Raises :class:`UnknownGame` or
-        :class:`UnknownEdition`, which name those that there are."""
+        :class:`UnknownEdition`, which list the known ones."""
         return self.corpus.game(name)
 
     def editions(self, name: str) -> tuple[Game, ...]:

@@ -118,8 +118,8 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Replace page markers by the mark of a page end: they differ only in the page number. A line
-    that occurs once may be text; a rule just below a line makes that a heading."""
+    """Replace page markers, known by differing only in the page number, by the mark of a page end.
+    One that occurs once may be text; a rule just below a line makes that line a heading."""
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):

@@ -209,7 +209,7 @@ def all_named(value: Plain, key: str, of: str, names: Names) -> Plain:
 
 
 def clause_named(value: Plain, names: Names) -> Plain:
-    """Return a clause with English names for its title, those around it, and its terms."""
+    """Return a clause with English names for its title, the titles around it, and its terms."""
     for key, of in CLAUSE_LISTS.items():
         value = all_named(value, key, of, names)
     return with_english(value, "title", names)

@@ -360,7 +360,7 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
-        """Return the lines at ``span`` of the card text, each part linked to its closest clause."""
+        """Return the lines of the text at ``span``, each part linked by its innermost mark."""
         lines, at = [], span.start or 0
         for line in self._text[span].split("\n"):
             clauses = self._clauses[at : at + len(line)]

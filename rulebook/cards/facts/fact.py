@@ -193,8 +193,8 @@ class ActionStep:
 
 
 def turn_of(state: Collector, what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> str:
-    """Return whether the turn player has ``what``, ``either-player`` if unknown. Clauses differ for
-    the two players, and both are cited if it is unknown."""
+    """Return whose ``what`` is: ``turn-player``, ``non-turn-player``, ``either-player`` if unknown.
+    Clauses differ for the two players, and those for both are cited if it is unknown."""
     return state.tracker.whose_turn(what) or "either-player"
 
 

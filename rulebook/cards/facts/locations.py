@@ -343,8 +343,8 @@ class LocationTracker:
         return may_be_character(what) and (bool(what.owners) or not self.seen)
 
     def are_any_on_field(self, what: What | None) -> bool:
-        """Return whether ``what`` are all or any cards on the field, none that were named before.
-        An opponent in battle is no such card: it was on the field before."""
+        """Return whether ``what`` are all or any cards on the field: one that comes later counts as
+        it enters. Cards named before and an opponent in battle are there already."""
         if not isinstance(what, ThingMeaning) or not is_any_card(what) or fights_its_card(what):
             return False
         return what.sort == "cards" and self.is_on_field(what)

@@ -277,7 +277,7 @@ class Discourse:
         return replace(pointer_to(start, start, last, ""), explicit=False)
 
     def still_among(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at, if the last choice was out of them: named only once."""
+        """Return the cards looked at, if the last choice was out of them: so is the next."""
         named = [r.name for r in self.since(self.sentence) if r.name]
         group = self._cards_handled_together(start, _LOOKED_AT)
         if group is None or not named:

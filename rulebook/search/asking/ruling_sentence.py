@@ -50,7 +50,7 @@ def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
 
 
 def first_sentence(text: str) -> Span:
-    """Return the span of the first sentence of ``text``: all of it if no sentence ends there."""
+    """Return the span of the first sentence of ``text``, or all: clauses state the rule first."""
     return next(sentence_spans(text), Span(0, len(text)))
 
 

@@ -38,7 +38,7 @@ class SharedVocabulary:
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
-    """Write ``vocabulary`` into ``folder``."""
+    """Write ``vocabulary`` into ``folder``, so that a question reads only the rows it needs."""
     for name in _SHARDED:
         save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
     plain = {name: getattr(vocabulary, name) for name in _PLAIN}
