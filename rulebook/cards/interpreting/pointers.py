@@ -116,8 +116,11 @@ def _pointers_of_qualifiers(
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:
                     yield _pointer_by(way, start, end, sort, word, setting, len(qualifiers) == 1)
-            case nouns.Description(described=described) if not _is_itself_choice(qualifiers):
-                yield from _pointers_of_description(described.value, start, end, setting)
+            case nouns.Description(described=described):
+                # …のうち選んだ1つ is the choice itself, so refers to no earlier one.
+                related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
+                if "のうち" not in related:
+                    yield from _pointers_of_description(described.value, start, end, setting)
             case nouns.Caused(cause=cause):
                 yield discourse.put_before(start, end, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
@@ -135,11 +138,6 @@ def _pointers_of_qualifiers(
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
                 found = None if numbered else _participant(act, start, end, setting)
                 yield from (found,) if found else ()
-
-
-def _is_itself_choice(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether 選んだ is the choice itself (…のうち選んだ1つ), so refers to no earlier one."""
-    return any(isinstance(q, nouns.Related) and q.relation.value == "のうち" for q in qualifiers)
 
 
 def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
