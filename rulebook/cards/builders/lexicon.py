@@ -50,20 +50,11 @@ class _FrameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Senseless:
-    """What makes no sense in the canonical text of an ability, as a regular expression, and why;
-    its last group, if it has one, is the place."""
-
-    text: Pattern
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class FramesFile:
     """``frames.toml``, that of all games or of one: what verbs take, and the words of each sort."""
 
     frames: tuple[_FrameRow, ...] = ()
-    senseless: tuple[_Senseless, ...] = ()
+    senseless: Mapping[Pattern, str] = field(default_factory=dict)
     sorts: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     zones: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     units: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)

@@ -165,8 +165,8 @@ class CardParser:
         self._parser = LalrParser(dialect.tables, builders(self._lexicon))
         self.spelling = dialect.spelling
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
-        rows = [row for file in dialect.frames for row in file.senseless]
-        self._senseless = [(re.compile(row.text), row.why) for row in rows]
+        rows = [row for file in dialect.frames for row in file.senseless.items()]
+        self._senseless = [(re.compile(text), why) for text, why in rows]
 
     def read(self, text: str) -> ParsedCard:
         """Return the card text ``text`` parsed; spans count code points of ``text``."""
