@@ -102,6 +102,7 @@ MEMOS = {
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",
     "rulebook.cards.tree.walking._node_fields",
+    "rulebook.cards.meaning.nesting._read_fields",
     "rulebook.cards.tree.placing._fields",
 }
 
