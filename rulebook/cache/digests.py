@@ -35,7 +35,7 @@ def text_digest(*texts: bytes) -> str:
 
 
 def write_stamp() -> None:
-    """Write digests and sizes of the shipped folders, so that no file is read once installed."""
+    """Write digests of the shipped folders, and file sizes: while these hold, no file is read."""
     stamp = {
         name: {"digest": _computed_digest(str(folder)), "places": _sizes_of_files(str(folder))}
         for name in _SHIPPED

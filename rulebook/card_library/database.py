@@ -114,7 +114,7 @@ def _empty_library(game: Game) -> bytes:
 
 
 def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
-    """Raise :class:`CardLibraryError` unless ours, of ``game``: SQLite opens any."""
+    """Raise :class:`CardLibraryError` unless ``library`` is ours, of ``game``: SQLite opens any."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:

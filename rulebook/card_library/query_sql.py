@@ -78,7 +78,7 @@ class _Compiler:
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition on a card ``c`` for ``node``: of a term about abilities, on any."""
+        """Return the condition on card ``c`` of ``node``; a term about abilities needs only one."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))

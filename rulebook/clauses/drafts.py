@@ -283,7 +283,7 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」)."""
+    """Whether ``text`` can be a name, as headings are, and no sentence (「元々の数値に戻す。」)."""
     is_sentence = "、" in text or "。" in text[:-1] or is_whole(text.rstrip("。"))
     return not is_sentence and _is_short(text, _WIDEST_NAME)
 

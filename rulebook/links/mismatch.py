@@ -112,7 +112,7 @@ _SHORTEST_WORD, _LONGEST_WORD = 4, 40
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for the rarer spelling of words that occur in two, and for listed misprints.
+    """Yield a finding for the rarer of two spellings of a word, and for listed misprints.
     The rarer one is likely a mistake, which search and links would miss."""
     texts = [_Text(clause, None, clause.text) for clause in book.clauses]
     for each in book.revisions:  # notes have slips too

@@ -49,7 +49,7 @@ class EnglishGame(Game):
 
     @property
     def dated_name(self) -> str:
-        """The name and, where it is stated, the effective date, in the parentheses of English."""
+        """The name and, where it is stated, the effective date, in half-width parentheses."""
         effective = self.edition.effective
         return self.name + (f" ({effective})" if effective else "")
 

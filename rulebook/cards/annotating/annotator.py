@@ -75,7 +75,7 @@ class Annotation:
 
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
-        """The clauses that govern each ability, the deciding ones first."""
+        """Clauses that govern each ability, the deciding first; icons of the whole card count."""
         whole, source = self.whole, self.source
         return tuple(
             tuple(

@@ -259,8 +259,8 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
-    """Return whether ``held`` can belong to ``holder`` (…の). No card belongs to a turn, no zone to
-    a card."""
+    """Return whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card.
+    A text that says so is likely damaged, and becomes a gap."""
     if not isinstance(held, nouns.Thing):
         return True
     if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):

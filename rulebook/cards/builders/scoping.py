@@ -233,7 +233,7 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
     """Yield ``waiting`` states, which no なら follows, as a condition of what follows. 《A》で、…
-    states what must hold, though its verb is not in the conditional form."""
+    states what must hold, though not in the conditional form; with か it is an alternative."""
     if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
     else:

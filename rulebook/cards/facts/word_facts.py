@@ -133,7 +133,7 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 
 def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add the characters to which the number ``what`` belongs: キャラ in キャラのレベルの合計."""
+    """Add the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計."""
     for each in predicates.with_wholes(what):
         add_character(facts, each)
 
@@ -186,7 +186,7 @@ def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger, with clauses on waiting, and each event as a step with its own clauses."""
+    """Add the trigger, inside which some words cite nothing, and each event as its own step."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)

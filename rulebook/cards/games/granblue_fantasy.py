@@ -29,7 +29,7 @@ def _effect_name(span: Extent, parts: Values) -> EffectName:
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield the kind of a named effect, which its form shows (gbf 8-1-2-1, 8-1-4-1)."""
+    """Yield kind and trigger of a named effect; its form shows them (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)

@@ -349,7 +349,7 @@ class _Omission(NamedTuple):
 
 
 def _goal_of_damage_before(said: _Omission) -> PointerMeaning | None:
-    """Return the goal of damage that is dealt besides or instead of other damage: that of it."""
+    """Return the goal of damage dealt besides or instead of other damage: the goal of that."""
     before, at = said.dealt_to, said.act.start
     if said.how != "deal-damage" or not (adds(said.slots) or is_instead(said.act)):
         return None

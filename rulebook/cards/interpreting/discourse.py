@@ -362,7 +362,7 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the cards with which 同じ枚数 compares: the last ones that have a number."""
+        """Return the cards with which 同じ枚数 compares: the last ones chosen or several."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 

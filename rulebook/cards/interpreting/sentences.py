@@ -197,7 +197,7 @@ class SentenceReader:
     def _for_each(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> nodes.ForEachEffect:
-        """Return the ``rest`` as done once for each of ``role``, with a choice each: …につき."""
+        """Return ``rest`` as done once for each of ``role``, with a choice each time: …につき."""
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
         mention(role.thing, self._setting, rank=Rank.MENTIONED)

@@ -45,7 +45,7 @@ def compact(node: Node) -> str:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    """Yield the values of the fields of ``node``, without absent ones; the name of a true flag.
+    """Yield the values of the fields of ``node`` that are set; for a true flag, its name.
     Spans are left out, as an outline is read next to the text."""
     for name in field_names(node):
         value = getattr(node, name)
